@@ -4,8 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.sentences import mark
+
 KNIGHTS, AMAZONS, MONKS, DRAGONS, SPIDERS, WINGED = range(6)
-PEOPLES: Final = ("Knights", "Amazons", "Monks", "Dragons", "Spiders", "Winged")
+PEOPLES: Final = (
+    mark("Knights"),
+    mark("Amazons"),
+    mark("Monks"),
+    mark("Dragons"),
+    mark("Spiders"),
+    mark("Winged"),
+)
+THE_PEOPLES: Final = (
+    mark("the Knights"),
+    mark("the Amazons"),
+    mark("the Monks"),
+    mark("the Dragons"),
+    mark("the Spiders"),
+    mark("the Winged"),
+)
+"""As what does something, or has it done to it."""
 
 (
     WAR,
@@ -25,20 +43,20 @@ PEOPLES: Final = ("Knights", "Amazons", "Monks", "Dragons", "Spiders", "Winged")
 ) = range(14)
 
 KINDS: Final = (
-    "Wind of War",
-    "Land Wind",
-    "Wind of Mist",
-    "Wind of Elsewhere",
-    "Wind of Madness",
-    "Wind of Ice",
-    "Wind of Storm",
-    "Wind of Death",
-    "Typhoon",
-    "Floods",
-    "Tidal Wave",
-    "Earthquake",
-    "Eclipse",
-    "Heat Wave",
+    mark("Wind of War"),
+    mark("Land Wind"),
+    mark("Wind of Mist"),
+    mark("Wind of Elsewhere"),
+    mark("Wind of Madness"),
+    mark("Wind of Ice"),
+    mark("Wind of Storm"),
+    mark("Wind of Death"),
+    mark("Typhoon"),
+    mark("Floods"),
+    mark("Tidal Wave"),
+    mark("Earthquake"),
+    mark("Eclipse"),
+    mark("Heat Wave"),
 )
 GREEN: Final = range(4)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.engine import Choice, Item, Option, Result, Rng
+from core.sentences import mark
 from core.telling import Event
 from core.zargos import ABOUT, ending, turns
 from core.zargos import choices as choice
@@ -29,10 +30,15 @@ class Zargos:
     seats = ABOUT.seats
     rules_version = 3
     options: tuple[Option, ...] = (
-        Option("turns", ("12", "4", "6", "8", "10", "15", "20", "30"), "12", "the last turn, if nobody has won before"),
-        Option("end", (MEAN, LAST), MEAN, "the count that decides after the last turn"),
-        Option("exchange", ("no", "yes"), "yes", "magic cards may change hands after they are dealt"),
-        Option("peoples", ("two", "three"), "two", "how many peoples each of two players leads"),
+        Option(
+            "turns",
+            ("12", "4", "6", "8", "10", "15", "20", "30"),
+            "12",
+            mark("the last turn, if nobody has won before"),
+        ),
+        Option("end", (MEAN, LAST), MEAN, mark("the count that decides after the last turn")),
+        Option("exchange", ("no", "yes"), "yes", mark("magic cards may change hands after they are dealt")),
+        Option("peoples", ("two", "three"), "two", mark("how many peoples each of two players leads")),
     )
     items: tuple[type[Item], ...] = (
         ordering.ThrowForOrder,

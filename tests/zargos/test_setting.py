@@ -100,7 +100,7 @@ def test_3_5_one_counter_at_a_time_on_an_empty_or_own_province_but_not_in_zargos
     assert table.at("A0 B0") == "K2 M2"
     table.say("A1, A2, A0")
     assert table.refusal(Settle(PLACE["A0"])) == (
-        "The Monks settle where nobody is yet, or where they are, and not in Zargos."
+        "Settle where nobody is yet, or where the Monks are, and not in Zargos."
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
+from core.sentences import mark
 from core.telling import Tellings
 from core.zargos.cards import HAND, MASTERS_CARDS
 from core.zargos.choices import PUT_BACK
@@ -68,7 +69,7 @@ class PutCardsBack(AskOne[ZargosState]):
         ask_to_put_back(state, self.seat)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Put a card from your hand back under the pile; you may keep three."
+        return mark("Put a card from your hand back under the pile; you may keep three.")
 
 
 def without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from core.engine import Ask, AskOne, Choice, Step
+from core.sentences import mark
 from core.telling import Tellings
 from core.zargos.cards import HAND
 from core.zargos.choices import ADD_CARD, AGREE, OFFER_TO, REFRAIN, SHOW_CARDS, AddCard, OfferTo, ShowCards
@@ -73,7 +74,7 @@ class MakeOffer(AskOne[ZargosState]):
             state.push(Offers(self.seat, self.left - 1), AddToOffer(self.seat, choice.seat))
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Offer cards to another player, or refrain."
+        return mark("Offer cards to another player, or refrain.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class AddToOffer(AskOne[ZargosState]):
             give_back(state, self.seat, self.partner, told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Add a card of yours to the offer, show it once there is one in it, or take it back."
+        return mark("Add a card of yours to the offer, show it once there is one in it, or take it back.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,9 @@ class AnswerOffer(Ask[ZargosState]):
             give_back(state, seat, partner, told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Answer with cards of yours, show the answer, or refrain; nobody may end with more than three cards."
+        return mark(
+            "Answer with cards of yours, show the answer, or refrain; nobody may end with more than three cards."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,7 @@ class TakeAnswer(AskOne[ZargosState]):
         move_cards(state, seat, partner, state.replied, state.offered)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Agree to the exchange, or refrain."
+        return mark("Agree to the exchange, or refrain.")
 
 
 def give_back(state: ZargosState, seat: int, partner: int, told: Tellings) -> None:

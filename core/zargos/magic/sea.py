@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
+from core.sentences import mark
 from core.telling import Tellings
 from core.zargos.cards import DRAGONS
 from core.zargos.choices import GO_TO
@@ -92,7 +93,7 @@ class GiveWay(AskOne[ZargosState]):
         displace(state, self.cell, answers[self.seat].place, told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "The Dragons give way to one of the nearest places."
+        return mark("The Dragons give way to one of the nearest places.")
 
 
 def displace(state: ZargosState, cell: int, place: int, told: Tellings) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from core.engine import Ask, Choice, Item, Roll, Shape, Step, thrown
+from core.sentences import mark
 from core.telling import Tellings
 from core.zargos.cards import AGAINST, DEATH, GREEN, ICE, LASTING, MADNESS, ONLY_BEFORE_ITS_TURN, STORM, TIDAL_WAVE
 from core.zargos.choices import REFRAIN, PlayRed
@@ -104,7 +105,7 @@ class RedWindow(Ask[ZargosState]):
         return True
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Play a red card of yours that fits before this turn, or refrain."
+        return mark("Play a red card of yours that fits before this turn, or refrain.")
 
 
 def effects_of(play: PlayRed) -> tuple[Item, ...]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from core.sentences import mark
+
 
 class Realm(NamedTuple):
     letter: str
@@ -126,18 +128,86 @@ the lake |
 """§1.4 Name, neighbouring cells (O); the last is the lake (Z32)."""
 
 
+_SAID: Final = (
+    mark("Amberfield"),
+    mark("Gull Point"),
+    mark("Cinderhill"),
+    mark("The Narrows"),
+    mark("Frostwold"),
+    mark("Saltmere"),
+    mark("Westerlea"),
+    mark("Middlewood"),
+    mark("Greygate"),
+    mark("Datestrand"),
+    mark("Oldgrove"),
+    mark("Thornwold"),
+    mark("Sunset Cliffs"),
+    mark("Smoking Cape"),
+    mark("Southfold"),
+    mark("Reedmarch"),
+    mark("Lakehead"),
+    mark("Heronsbay"),
+    mark("Firehorn"),
+    mark("Gamefields"),
+    mark("Dawnlea"),
+    mark("Willowbank"),
+    mark("Northlawn"),
+    mark("Eastwatch"),
+    mark("Crossways"),
+    mark("Emberstrand"),
+    mark("Innerbank"),
+    mark("Highmoor"),
+    mark("Copper Cape"),
+    mark("Forge Mountain"),
+    mark("Strait Point"),
+    mark("Longshore"),
+    mark("Quiet Dales"),
+    mark("Pearl Haven"),
+    mark("Fishers' Cove"),
+    mark("Windward"),
+    mark("Green Smoke"),
+    mark("The Forbidden City"),
+    mark("Duskmouth"),
+    mark("Wailing Shore"),
+    mark("Hollow Ness"),
+    mark("Thorn Coast"),
+    mark("Morningless"),
+    mark("Black Sands"),
+    mark("Ashen Gate"),
+    mark("Bone Gate"),
+    mark("Iron Gate"),
+    mark("the inner east"),
+    mark("the inner north-east"),
+    mark("the inner north"),
+    mark("the inner west"),
+    mark("the inner south-west"),
+    mark("the inner south-east"),
+    mark("the outer east"),
+    mark("the outer north-east"),
+    mark("the outer north"),
+    mark("the outer north-west"),
+    mark("the outer west"),
+    mark("the outer south-west"),
+    mark("the outer south"),
+    mark("the outer south-east"),
+    mark("the lake"),
+)
+"""The names that mean something, each said in the language of whoever reads it; the capitals have one name in all."""
+_NAMES: Final = {name: name for name in _SAID}
+
+
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
 def _province(line: str) -> Province:
     code, name, land, seas = (part.strip() for part in line.split("|"))
-    return Province(code, name, tuple(land.split()), _numbers(seas))
+    return Province(code, _NAMES.get(name, name), tuple(land.split()), _numbers(seas))
 
 
 def _sea(line: str) -> Sea:
     name, seas = line.split("|")
-    return Sea(name.strip(), _numbers(seas))
+    return Sea(_NAMES.get(name.strip(), name), _numbers(seas))
 
 
 BOARD: Final = tuple(map(_province, _PROVINCES.splitlines()))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
+from core.sentences import sentence
 from core.telling import Tellings
 from core.zargos.cards import BOAT_PRICE, BOATS, COUNTER_PRICE, MOST_STRENGTH
 from core.zargos.choices import BUY_BOATS
@@ -58,7 +59,11 @@ class Purchase(AskOne[ZargosState]):
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         most = boats_to_have(state, self.people)
-        return f"You have {state.points[self.people]} points, and a boat costs five: {most} at the most now."
+        return sentence(
+            "You have {points} points, and a boat costs five: {most} at the most now.",
+            points=state.points[self.people],
+            most=most,
+        )
 
 
 def buy(state: ZargosState, people: int, boats: int, told: Tellings) -> None:

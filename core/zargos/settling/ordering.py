@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Roll, Shape, thrown
+from core.sentences import mark
 from core.telling import Tellings
 from core.zargos.choices import CHOOSE_PEOPLE
 from core.zargos.events import DiceThrown, OrderFound, PeopleChosen
@@ -74,4 +75,4 @@ class ChoosePeoples(AskOne[ZargosState]):
         told.tell_all(PeopleChosen(self.seat, people))
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Choose a people that nobody has yet."
+        return mark("Choose a people that nobody has yet.")

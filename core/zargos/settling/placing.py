@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
+from core.sentences import sentence
 from core.telling import Tellings
-from core.zargos.cards import DRAGONS, PEOPLES
+from core.zargos.cards import DRAGONS, THE_PEOPLES
 from core.zargos.choices import PLACE_AT, SEND
 from core.zargos.events import Placed
 from core.zargos.map.board import CODES, SEA
@@ -61,7 +62,7 @@ class ChoosePlace(AskOne[ZargosState]):
             state.push(PlaceHowMany(self.seat, self.people, where))
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return f"Place new counters where the {PEOPLES[self.people]} already are."
+        return sentence("Place new counters where {people} already are.", people=THE_PEOPLES[self.people])
 
 
 @dataclass(frozen=True, slots=True)

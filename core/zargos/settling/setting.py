@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from core.engine import AskOne, Choice, Roll, Shape, Step, shuffled
+from core.sentences import sentence
 from core.telling import Tellings
-from core.zargos.cards import PEOPLES, deck, first_counters
+from core.zargos.cards import THE_PEOPLES, deck, first_counters
 from core.zargos.choices import SETTLE
 from core.zargos.events import Settled
 from core.zargos.map.board import IN_REALM, REALM_OF, ZARGOS
@@ -77,7 +78,9 @@ class SettleProvince(AskOne[ZargosState]):
         return SETTLE[best_to_settle(state.owner, self.people)]
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return f"The {PEOPLES[self.people]} settle where nobody is yet, or where they are, and not in Zargos."
+        return sentence(
+            "Settle where nobody is yet, or where {people} are, and not in Zargos.", people=THE_PEOPLES[self.people]
+        )
 
 
 def best_to_settle(owner: Sequence[int], people: int) -> int:

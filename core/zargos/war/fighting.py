@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Item, Step
+from core.sentences import mark, sentence
 from core.telling import Tellings
 from core.zargos.cards import AMAZONS, KNIGHTS, MONKS, SPIDERS, WAR
 from core.zargos.choices import BLOW_WAR, FIGHT_AT, REFRAIN, FightAt, Refrain
@@ -113,7 +114,7 @@ class ChooseFight(AskOne[ZargosState]):
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         where = ", ".join(CODES[place] for place in fought_over(state))
-        return f"Choose the fight that is next: {where}."
+        return sentence("Choose the fight that is next: {where}.", where=where)
 
 
 def begin(state: ZargosState, people: int, place: int, war: bool, told: Tellings) -> None:
@@ -170,4 +171,4 @@ class DefendWithWar(AskOne[ZargosState]):
             told.tell_all(WarBlown(self.people))
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "In defence you may play a Wind of War, or refrain."
+        return mark("In defence you may play a Wind of War, or refrain.")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice
+from core.sentences import sentence
 from core.telling import Tellings
 from core.zargos.cards import DRAGONS, EARTH, ELSEWHERE
 from core.zargos.choices import BOATS, EARTH_WIND, ELSEWHERE_WIND, SEND, MoveTo
@@ -62,7 +63,11 @@ class HowMany(AskOne[ZargosState]):
         """Move so many from the one place to the other."""
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return f"From {CODES[self.source]} at least one and at most {movable(state, self.source)} can go."
+        return sentence(
+            "From {place} at least one and at most {most} can go.",
+            place=CODES[self.source],
+            most=movable(state, self.source),
+        )
 
 
 def send(state: ZargosState, group: HowMany, told: Tellings) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
+from core.sentences import mark, sentence
 from core.telling import Tellings
 from core.zargos.choices import MOVE_FROM, STAY, STOP_ATTACKING, MoveFrom, MoveTo
 from core.zargos.events import Marched
@@ -83,8 +84,10 @@ class ChooseAttack(AskOne[ZargosState]):
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         if isinstance(choice, MoveFrom) and choice.place in PLACES:
-            return f"No group of yours can attack from {CODES[choice.place]}: one counter always stays behind."
-        return "Choose from where a group attacks, or stop attacking."
+            return sentence(
+                "No group of yours can attack from {place}: one counter always stays behind.", place=CODES[choice.place]
+            )
+        return mark("Choose from where a group attacks, or stop attacking.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ class AttackTarget(AskOne[ZargosState]):
         return not needs_card(choice)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return f"From {CODES[self.source]} a group can't go there in that way."
+        return sentence("From {place} a group can't go there in that way.", place=CODES[self.source])
 
 
 @dataclass(frozen=True, slots=True)

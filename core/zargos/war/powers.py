@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Roll, Shape, Step, thrown
+from core.sentences import mark, sentence
 from core.telling import Tellings
 from core.zargos.cards import MONKS, SPIDERS
 from core.zargos.choices import BRING_FROM, REFRAIN, SEND, THROW_AGAIN, BringFrom, ThrowAgain
@@ -81,7 +82,7 @@ class MonksDecide(AskOne[ZargosState]):
             state.agenda += (DefenderThrows(self.attack, False),)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Have one die of this throw thrown again, or refrain."
+        return mark("Have one die of this throw thrown again, or refrain.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ class ChooseVortex(AskOne[ZargosState]):
                 state.push(BringSize(self.seat, self.place, choice.province))
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Bring a group from another volcano of yours, or refrain."
+        return mark("Bring a group from another volcano of yours, or refrain.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class BringSize(AskOne[ZargosState]):
         bring(state, self.source, self.place, answers[self.seat].count, told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return f"One counter stays behind in {CODES[self.source]}, and at least one comes."
+        return sentence("One counter stays behind in {place}, and at least one comes.", place=CODES[self.source])
 
 
 def bring(state: ZargosState, source: int, place: int, size: int, told: Tellings) -> None:

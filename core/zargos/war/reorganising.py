@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from core.engine import AskOne, Choice, Step
+from core.sentences import mark, sentence
 from core.telling import Tellings
 from core.zargos.cards import MIST, WINGED
 from core.zargos.choices import CALL_MIST, FREE, MOVE_FROM, STAY, STOP_REORGANISING, CallMist, MoveFrom, MoveTo
@@ -108,8 +109,8 @@ class ChooseGroup(AskOne[ZargosState]):
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         if isinstance(choice, MoveFrom) and choice.place in PLACES:
-            return f"No group of yours can step from {CODES[choice.place]} now."
-        return "Choose from where a group steps, or end your turn."
+            return sentence("No group of yours can step from {place} now.", place=CODES[choice.place])
+        return mark("Choose from where a group steps, or end your turn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ class StepTarget(AskOne[ZargosState]):
         return not needs_card(choice)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return f"From {CODES[self.source]} a group can't step there in that way."
+        return sentence("From {place} a group can't step there in that way.", place=CODES[self.source])
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from tui.games import Scene, face_of
 from tui.games.dragonstones.asking import parts_of
 from tui.games.dragonstones.words import name_of
 from tui.games.zargos.orders import moves
-from tui.games.zargos.telling.words import target_name
+from tui.games.zargos.telling.names import target_name
 from tui.lines import sequence
 from tui.lines.asking import FEW, Numbers, Question, meant, paths, plain, told
 from tui.lines.choosing import scene_after

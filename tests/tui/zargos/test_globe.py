@@ -40,6 +40,8 @@ from tui.games.zargos.map.globe import Marks, Target, size_for
 from tui.games.zargos.map.labels import SLOT, chart, span, way_in
 from tui.games.zargos.orders import marching, moves
 from tui.games.zargos.orders.moves import Phase
+from tui.games.zargos.telling import names
+from tui.language import languages, speaking
 from tui.served.painter import Painter
 
 SIZES = [(74, 16), (74, 17), (80, 19), (80, 30), (120, 31), (120, 35), (200, 55), (238, 70)]
@@ -183,7 +185,10 @@ def test_sixteen_colours_keep_peoples_sea_waste_ice_and_light_apart(depth: Depth
     assert len({shown(ground) for ground in grounds}) == len(grounds)
     for fill in looks.FILLS:
         assert shown(fill) not in {shown(looks.LIT.bg), shown(looks.ICY)}
-    assert len(set(looks.LETTERS)) == len(looks.LETTERS)
+    for language in languages():
+        with speaking(language):
+            assert len(set(names.letters())) == len(set(names.keys())) == len(looks.FILLS)
+            assert not {*"cglq"} & {*names.keys()}, "keys of the whole table"
 
 
 def test_every_glyph_has_an_ascii_one_and_realm_borders_differ_from_others_there() -> None:

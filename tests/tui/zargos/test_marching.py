@@ -29,7 +29,7 @@ def test_what_the_server_asks_in_the_middle_of_a_group_can_be_answered() -> None
     assert after(to.state, 0, "escape").sent == (STAY,)
     assert plan(after(to.state, 0, *"b5", "enter")) == "B1→B5 6"
     size = position(men, then=(AttackSize(0, 0, place, target, 0),))
-    assert after(size.state, 0).prompt == "How many? B1→B5 6. nobody is in B5: 6 will take it."
+    assert after(size.state, 0).prompt == "How many? B1→B5 6. Nobody is in B5: 6 will take it."
     assert offered(after(size.state, 0)) == {"enter": "Take 6", "plus": "6 of 6"}
     assert plan(after(size.state, 0, "4", "enter")) == "B1→B5 4"
     assert plan(after(size.state, 0, "minus", "minus", "enter")) == "B1→B5 4"

@@ -22,6 +22,7 @@ from tui.games.zargos.map import corners, globe, pointing, roaming
 from tui.games.zargos.map.plan import Plan, plan
 from tui.games.zargos.orders import asking, marching, menu, prompts
 from tui.games.zargos.telling import cards, counts, fights, known, looking, moments, panels, phases, words
+from tui.language import document
 from tui.widgets.emblems import emblem_of
 
 LARGEST: Final = (240, 75)
@@ -31,7 +32,10 @@ LARGEST: Final = (240, 75)
 class ZargosFace:
     emblem = emblem_of("zargos")
     largest = LARGEST
-    keys = looking.KEYS
+
+    @property
+    def keys(self) -> str:
+        return document("zargos/KEYS.md")
 
     def title(self, scene: Scene) -> tuple[str, str]:
         return "Zargos", phases.head(scene)

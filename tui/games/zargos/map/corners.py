@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.zargos.cards import KINDS, PEOPLES
 from core.zargos.map.board import CITY
 from core.zargos.view import ZargosBoard
+from net.people.text import width_of
 from tui.canvas.canvas import NOWHERE, Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.zargos.map import looks
 from tui.games.zargos.map.plan import Plan, corner_width
-from tui.games.zargos.telling import looking, panels, phases, words
+from tui.games.zargos.telling import looking, panels, phases
+from tui.games.zargos.telling.names import letters, people_name, shortly, target_name
+from tui.language import _, _n, _p
 from tui.widgets.buttons import key_name
 
 _WIND: Final = "≈"
@@ -28,7 +30,7 @@ def draw(canvas: Canvas, found: Plan, scene: Scene) -> None:
         _draw_order(canvas, scene, corner_width(found.globe, 0) - 2)
         for row, texts in enumerate(_own(scene), 1):
             room = corner_width(found.globe, row) - 2
-            canvas.text(1, row, next((text for text in texts if len(text) <= room), ""), STRONG)
+            canvas.text(1, row, next((text for text in texts if width_of(text) <= room), ""), STRONG)
     elif scene.picking.looked >= 0 and found.since == NOWHERE:
         _draw_facts(canvas, found.globe, panels.facts_of(scene.view.board, scene.picking.looked))
     _draw_rows(canvas, found.globe, 0, _weather(scene), right=True)
@@ -60,11 +62,12 @@ def _draw_keys(canvas: Canvas, found: Plan, scene: Scene) -> None:
     for number, offer in enumerate(looking.offers(scene)):
         y = globe.bottom - 1 - number
         width = max(0, corner_width(globe, y) - 2)
-        text = f"{key_name(offer.key)} {offer.label.lower()}"
-        x = globe.width - 1 - len(text) if right else 1
-        if len(text) <= width:
-            canvas.pieces(x, y, (text[:1], ACCENT), (text[1:], QUIET))
-            canvas.spot(Rect(x, y, len(text), 1), offer.action)
+        name = key_name(offer.key)
+        text = f"{name} {looking.in_a_corner(offer.key)}"
+        x = globe.width - 1 - width_of(text) if right else 1
+        if width_of(text) <= width:
+            canvas.pieces(x, y, (name, ACCENT), (text.removeprefix(name), QUIET))
+            canvas.spot(Rect(x, y, width_of(text), 1), offer.action)
 
 
 def _draw_order(canvas: Canvas, scene: Scene, width: int) -> None:
@@ -75,7 +78,7 @@ def _draw_order(canvas: Canvas, scene: Scene, width: int) -> None:
             return
         canvas.text(x, 0, "▸" if people == now else " ", ACCENT_STRONG)
         out = scene.view.board.out >> people & 1
-        x = canvas.text(x + 1, 0, "×" if out else words.LETTERS[people], QUIET if out else looks.ARMIES[people])
+        x = canvas.text(x + 1, 0, "×" if out else letters()[people], QUIET if out else looks.ARMIES[people])
 
 
 def _own(scene: Scene) -> list[tuple[str, ...]]:
@@ -84,23 +87,25 @@ def _own(scene: Scene) -> list[tuple[str, ...]]:
     own = [people for people in board.order if board.seat_of[people] == scene.seat]
     if not own:
         return []
-    points = " ".join(f"{words.LETTERS[people]}{board.points[people]}p" for people in own)
+    points = " ".join(f"{letters()[people]}{_p('points', '{count}p', count=board.points[people])}" for people in own)
     if len(own) == 1:
-        points = f"{board.points[own[0]]}p"
+        points = _p("points", "{count}p", count=board.points[own[0]])
     boats = sum(board.boats[people] for people in own)
     cards = len(board.hand)
-    short = f"{'/'.join(str(board.points[people]) for people in own)}p"
-    return [(f"{points} {boats}b", points, short), (words.count(cards, "card"), f"{cards}c")]
+    short = _p("points", "{count}p", count="/".join(str(board.points[people]) for people in own))
+    with_boats = f"{points} {_p('boats', '{count}b', count=boats)}"
+    in_hand = _n("{count} card", "{count} cards", cards)
+    return [(with_boats, points, short), (in_hand, _p("cards", "{count}c", count=cards))]
 
 
 def _weather(scene: Scene) -> list[tuple[str, Ink]]:
     board: ZargosBoard = scene.view.board
     found = []
     for kind, target in board.winds:
-        on = words.target_name(kind, target)
-        name = KINDS[kind].removeprefix("Wind of ")
+        on = target_name(kind, target)
+        name = shortly(kind)
         found.append((f"{_WIND} {name}{f': {on}' if on else ''}", WARNING))
     master = board.owner[CITY]
     if master >= 0:
-        found.append((f"Master: {PEOPLES[master]}", ACCENT))
+        found.append((_("Master: {people}", people=people_name(master)), ACCENT))
     return found

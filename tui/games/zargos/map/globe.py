@@ -22,6 +22,8 @@ from tui.games import Scene
 from tui.games.zargos.map import labels, looks
 from tui.games.zargos.map.labels import size_for
 from tui.games.zargos.map.weather import CALM, Weather, weather
+from tui.games.zargos.telling.names import letters
+from tui.language import kept_by_language
 
 __all__ = ["Marks", "Move", "draw", "size_for"]
 
@@ -149,7 +151,7 @@ def _border(one: int, other: int, right: bool) -> tuple[str, str]:
     return LINE, looks.RIGHT if right else looks.BELOW
 
 
-@lru_cache(maxsize=32)
+@kept_by_language(32)
 def _ground(size: tuple[int, int], owners: tuple[int, ...], sky: Weather, ascii_only: bool) -> Canvas:
     canvas = Canvas(*size, looks.SPACE)
     for y, pieces in enumerate(_pieces(size)):
@@ -269,7 +271,7 @@ def army(board: ZargosBoard, place: int, marks: Marks = NO_MARKS) -> str:
     """7K; a dagger for each die of demons"""
     people = owner(board, place)
     if people >= 0:
-        return f"{strength(board, place, marks)}{looks.LETTERS[people]}"
+        return f"{strength(board, place, marks)}{letters()[people]}"
     if place < SEA and REALM_OF[place] == ZARGOS:
         return looks.DEMON * (4 if place == CITY else 3 if place in INNER else 2)
     return ""

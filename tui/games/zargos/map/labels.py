@@ -13,9 +13,11 @@ from itertools import groupby, product
 from math import inf
 from typing import Final, NamedTuple
 
-from core.zargos.map.board import BOARD, CAPITALS, CODES, IN_REALM, PLACES, REALMS, SEA, STRAITS, VOLCANOES
+from core.zargos.map.board import CAPITALS, CODES, IN_REALM, PLACES, PROVINCES, REALMS, SEA, STRAITS, VOLCANOES
 from core.zargos.map.planet import LARGE, NOWHERE, SMALL, Cell, Planet
 from tui.games.zargos.map.looks import FIRE, STAR
+from tui.games.zargos.telling.names import own_name
+from tui.language import kept_by_language
 
 SLOT: Final = 5
 TALL: Final = 2
@@ -61,14 +63,21 @@ def _drawing(width: int, height: int) -> Planet:
     return LARGE if LARGE.width <= width and LARGE.height <= height else SMALL
 
 
-@lru_cache(maxsize=8)
 def chart(width: int, height: int) -> Chart:
-    """Return the chart of a size that `size_for` has found."""
+    """Return the chart of a size that `size_for` has found; a large one has the names of provinces on it."""
+    return _chart(width, height, tuple(map(own_name, PROVINCES)) if width >= _NAMED else ())
+
+
+@lru_cache(maxsize=16)
+def _chart(width: int, height: int, named: tuple[str, ...]) -> Chart:
     planet = fitted(_drawing(width, height), width, height)
     straits = tuple(_dots(planet, *strait, frozenset()) for strait in STRAITS)
     dotted = frozenset(cell for dots in straits for cell in dots)
     undivided = _inner(planet)
-    labels = [_label(place, frozenset(planet.cells[place]), dotted, undivided, width >= _NAMED) for place in PLACES]
+    labels = [
+        _label(place, frozenset(planet.cells[place]), dotted, undivided, named[place] if place < len(named) else "")
+        for place in PLACES
+    ]
     slots, tags = tuple([slot for slot, _ in labels]), tuple([tag for _, tag in labels])
     taken = frozenset().union(*(span(slot, SLOT) for slot in slots), *(span(at, len(text)) for at, text in tags))
     if dotted & taken:
@@ -109,13 +118,13 @@ def neighbours(rows: Sequence[Sequence[int]]) -> Iterator[Iterable[Around]]:
         yield zip(row, (NOWHERE, *row), (*row[1:], NOWHERE), above, below, strict=False)
 
 
-def _label(place: int, shape: Cells, dotted: Cells, undivided: Cells, named: bool) -> tuple[Cell, tuple[Cell, str]]:
+def _label(place: int, shape: Cells, dotted: Cells, undivided: Cells, named: str) -> tuple[Cell, tuple[Cell, str]]:
     """Find slot and tag, one right below the other: rather wide than narrow, where no border is drawn, and beside the
     dots of straits; where that is too little room, the dots will go around it."""
     code = CODES[place].lower() + glyphs(place)
     free, inner = shape - dotted, shape & undivided - dotted
-    if place < SEA and named:
-        name = f"{code} {BOARD[place].name}"
+    if named:
+        name = f"{code} {named}"
         found = _pair(shape, inner, inner, SLOT, len(name))
         if found is not None:
             return found[0], (found[1], name)
@@ -227,7 +236,7 @@ def _middle(cells: Iterable[Cell]) -> tuple[float, float]:
     return sum(rows) / len(rows), sum(columns) / len(columns)
 
 
-@lru_cache(maxsize=1024)
+@kept_by_language(1024)
 def run(size: tuple[int, int], place: int) -> tuple[int, int]:
     """Return from which column to which the place goes on beside its army, the last not among them."""
     found = chart(*size)
@@ -323,7 +332,7 @@ class WayIn(NamedTuple):
     """Whether it hides the place's code, as there is no room beside it."""
 
 
-@lru_cache(maxsize=1024)
+@kept_by_language(1024)
 def way_in(size: tuple[int, int], source: int, target: int, width: int, taken: Cells) -> WayIn:
     """Return a place for an arrow in the target, as near to the source as there is room; from the reserve (-1), as near
     to the army."""

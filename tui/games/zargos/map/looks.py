@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.zargos.cards import PEOPLES
 from tui.canvas.ink import EBONY, FAINT, FROST, GOLD, NIGHT, OCHRE, VIOLET, WHITE, Ink
-
-LETTERS: Final = tuple(name[0] for name in PEOPLES)
 
 # Chosen so that sixteen colours keep them apart too: each comes nearest to another one of those.
 FILLS: Final = ("#dfe3ea", "#5fae57", OCHRE, "#c8443e", VIOLET, "#49b3c4")

@@ -6,10 +6,11 @@ from typing import Final
 
 from tui.games import Outcome, Prompt, Scene
 from tui.games.zargos.map import pointing
+from tui.language import _, mark
 from tui.widgets.buttons import Offer
 
-BEGIN: Final = Offer("space", "Look around", "roam:begin")
-_BACK: Final = Offer("escape", "Back", "roam:end")
+BEGIN: Final = Offer("space", mark("Look around"), "roam:begin")
+_BACK: Final = Offer("escape", mark("Back"), "roam:end")
 
 
 def begin(scene: Scene) -> Outcome:
@@ -27,7 +28,7 @@ def toggle(scene: Scene) -> Outcome:
 
 def prompt(why: str = "") -> Prompt:
     """Say how to go back; `why`: the reason why what is looked at can't be the answer."""
-    return Prompt(why or "Look around by the arrows, or type a code.", (_BACK,), urgent=True)
+    return Prompt(why or _("Look around by the arrows, or type a code."), (_BACK,), urgent=True)
 
 
 def press(scene: Scene, key: str) -> Outcome | None:

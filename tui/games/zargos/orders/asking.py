@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from core.engine import Choice, Item
-from core.zargos.cards import ICE, KINDS, MADNESS, PEOPLES, STORM
+from core.zargos.cards import ICE, MADNESS, STORM, WAR
 from core.zargos.choices import (
     AddCard,
     Agree,
@@ -35,7 +35,8 @@ from core.zargos.settling import buying, ordering
 from core.zargos.war import fighting, powers
 from tui.games import Outcome, Scene
 from tui.games.zargos.telling import phases
-from tui.games.zargos.telling.words import LETTERS, count, target_name
+from tui.games.zargos.telling.names import boats, card_name, card_on, keys, people_name
+from tui.language import _, _p, mark, worded
 
 ASKS: Final[tuple[type[Item], ...]] = (
     ordering.ChoosePeoples,
@@ -69,18 +70,17 @@ def option(scene: Scene, number: int) -> Option:
     each = scene.choices[number]
     match each:
         case ChoosePeople(people):
-            return Option(LETTERS[people].lower(), PEOPLES[people], False)
+            return Option(keys()[people], people_name(people), False)
         case ThrowAgain(shown):
-            return Option(str(shown), f"The {shown} again", True)
+            return Option(str(shown), _("The {shown} again", shown=shown), True)
         case PutBack(kind) | AddCard(kind):
-            return Option(_digit(scene, number), KINDS[kind], False)
+            return Option(_digit(scene, number), card_name(kind), False)
         case OfferTo(seat):
-            return Option(_digit(scene, number), f"To {scene.names[seat]}", False)
+            return Option(_digit(scene, number), _("To {name}", name=scene.names[seat]), False)
         case PlayRed(kind, target):
-            on = target_name(kind, target)
-            return Option("", f"{KINDS[kind]} on {on}" if on else KINDS[kind], False)
-        case BuyBoats(boats):
-            return Option(str(boats) if boats < 10 else "", count(boats, "boat") if boats else "No boats", False)
+            return Option("", card_on(kind, target), False)
+        case BuyBoats(wanted):
+            return Option(str(wanted) if wanted < 10 else "", boats(wanted) if wanted else _("No boats"), False)
     return Option(_YES_OR_NO[type(each)], plain_label(scene, each), True)
 
 
@@ -91,21 +91,21 @@ def plain_label(scene: Scene, each: Choice) -> str:
     """Return the label of a yes or no, in the words of the question."""
     ask = phases.ask_of(scene)
     if isinstance(each, Refrain):
-        return _REFUSALS[type(ask)] if ask else ""
+        return worded(_REFUSALS[type(ask)]) if ask else ""
     if isinstance(each, ShowCards):
         empty = isinstance(ask, exchanging.AnswerOffer) and not scene.view.board.replied
-        return "Take it as a gift" if empty else "Show them"
-    return "Take it" if isinstance(each, Agree) else "Wind of War"
+        return _("Take it as a gift") if empty else _p("cards", "Show them")
+    return _p("an offer", "Take it") if isinstance(each, Agree) else card_name(WAR)
 
 
 _REFUSALS: Final[dict[type[Item], str]] = {
-    RedWindow: "Let it pass",
-    fighting.DefendWithWar: "Fight without",
-    powers.MonksDecide: "Keep the dice",
-    exchanging.MakeOffer: "No offer",
-    exchanging.AddToOffer: "Take it back",
-    exchanging.AnswerOffer: "Decline",
-    exchanging.TakeAnswer: "Leave it",
+    RedWindow: mark("Let it pass"),
+    fighting.DefendWithWar: mark("Fight without"),
+    powers.MonksDecide: mark("Keep the dice"),
+    exchanging.MakeOffer: mark("No offer"),
+    exchanging.AddToOffer: mark("Take it back"),
+    exchanging.AnswerOffer: mark("Decline"),
+    exchanging.TakeAnswer: mark("Leave it"),
 }
 
 
@@ -193,7 +193,7 @@ def aim(scene: Scene, place: int) -> Outcome:
     wanted = [kind] if kind >= 0 else kinds(scene)
     found = [number for each in wanted for number in plays(scene, each) if place in places_of(scene.choices[number])]
     if not found:
-        return Outcome(scene.picking._replace(looked=place), sentence="You have no red card to play there now.")
+        return Outcome(scene.picking._replace(looked=place), sentence=_("You have no red card to play there now."))
     behind = [number for number in found if number > mark(scene)]
     return to_mark(scene, (behind or found)[0])
 

@@ -29,7 +29,8 @@ from tui.games import Outcome, Scene
 from tui.games.zargos.map import pointing, worth
 from tui.games.zargos.orders import moves, settling
 from tui.games.zargos.orders.moves import Phase
-from tui.games.zargos.telling.words import folk, place_name
+from tui.games.zargos.telling.names import folk, place_name
+from tui.language import _
 
 _ROOM: Final = MOST_CHOICES - 4
 """The most choices that may be planned before they are sent."""
@@ -62,14 +63,16 @@ def refused(scene: Scene, place: int) -> Outcome:
 def why_not(scene: Scene, place: int) -> str:
     sample = next((found[0] for found in moves.options(scene).values()), None)
     if isinstance(sample, MoveFrom | Settle | PlaceAt) and (other := _other_there(scene, place)) >= 0:
-        return f"{place_name(place)} is held by {folk(other, scene.view.board, scene.seat)}."
+        return _(
+            "{place} is held by {people}.", place=place_name(place), people=folk(other, scene.view.board, scene.seat)
+        )
     if isinstance(sample, MoveFrom) and _is_empty(scene, place):
-        return f"You have nobody in {place_name(place)}."
+        return _("You have nobody in {place}.", place=place_name(place))
     if isinstance(sample, MoveFrom):
         return moves.refusal(scene, MoveFrom(place))
     if isinstance(sample, MoveTo):
         return moves.refusal(scene, MoveTo(place, sample.means))
-    return f"{place_name(place)} can't be chosen now."
+    return _("{place} can't be chosen now.", place=place_name(place))
 
 
 def _other_there(scene: Scene, place: int) -> int:
@@ -105,7 +108,7 @@ def choose(scene: Scene, place: int, way: int = 0) -> Outcome:
     if moves.phase(scene) in _AT_ONCE:
         return Outcome(send=(choice,))
     if len(scene.picking.pending) >= _ROOM:
-        return Outcome(scene.picking, sentence="That is as much as can be planned at once: send it first.")
+        return Outcome(scene.picking, sentence=_("That is as much as can be planned at once: send it first."))
     return _plan(scene, choice)
 
 
@@ -153,13 +156,14 @@ def finish(scene: Scene) -> Outcome:
         return Outcome(send=pending)
     if STOP_REORGANISING in scene.choices and not pending and _may_be_a_slip(scene):
         sure = scene.picking._replace(chosen=scene.picking.chosen | {_ENDS})
-        return Outcome(sure, sentence="You could still move. E again ends your turn.")
+        return Outcome(sure, sentence=_("You could still move. E again ends your turn."))
     for stop in (STOP_ATTACKING, STOP_REORGANISING, REFRAIN):
         if stop in scene.choices:
             return Outcome(send=(*pending, stop))
     if moves.choosing_target(scene):
-        return Outcome(scene.picking, sentence=f"Where does the group from {CODES[moves.source(scene)]} go?")
-    return Outcome(scene.picking, sentence="All counters have to be placed first.")
+        where = _("Where does the group from {place} go?", place=CODES[moves.source(scene)])
+        return Outcome(scene.picking, sentence=where)
+    return Outcome(scene.picking, sentence=_("All counters have to be placed first."))
 
 
 def _may_be_a_slip(scene: Scene) -> bool:
@@ -176,7 +180,7 @@ def gather(scene: Scene) -> Outcome:
             break
         later = moves.planned(scene, pending)
     if later is scene:
-        return Outcome(scene.picking, sentence="Nobody behind the border can come nearer to it.")
+        return Outcome(scene.picking, sentence=_("Nobody behind the border can come nearer to it."))
     return _begun(scene, later.picking.pending)
 
 
@@ -248,7 +252,10 @@ def _with_number(planned: Outcome, number: int) -> Outcome:
 def _set(scene: Scene, wanted: int, typed: bool) -> Outcome:
     found = moves.sizes(scene)
     if not found:
-        only = "No other number can go." if moves.moves(scene) else "Choose a target first, then how many go there."
+        if moves.moves(scene):
+            only = _("No other number can go.")
+        else:
+            only = _("Choose a target first, then how many go there.")
         return Outcome(scene.picking, sentence=only)
     wanted = max(found[0], min(wanted, found[-1]))
     if moves.choosing_size(scene):

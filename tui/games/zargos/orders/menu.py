@@ -11,18 +11,19 @@ from tui.games import Scene
 from tui.games.zargos.map import looks
 from tui.games.zargos.orders import asking
 from tui.games.zargos.telling import cards, phases
-from tui.games.zargos.telling.words import LETTERS
+from tui.games.zargos.telling.names import letters
+from tui.language import _, mark, worded
 
 _WIDTH = 64
 _EDGE = Ink(FAINT, CARD)
 _LINE = Ink(WHITE, CARD)
 _TEXT = Ink(PALE, CARD)
 _TITLES = {
-    ordering.ChoosePeoples: "Lead a people",
-    dealing.PutCardsBack: "Put a magic card back",
-    exchanging.MakeOffer: "Offer magic cards",
-    exchanging.AddToOffer: "Your offer",
-    exchanging.AnswerOffer: "An offer to you",
+    ordering.ChoosePeoples: mark("Lead a people"),
+    dealing.PutCardsBack: mark("Put a magic card back"),
+    exchanging.MakeOffer: mark("Offer magic cards"),
+    exchanging.AddToOffer: mark("Your offer"),
+    exchanging.AnswerOffer: mark("An offer to you"),
 }
 
 
@@ -38,7 +39,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     size = canvas.middle(_WIDTH, len(scene.choices) + len(lines) + (3 if lines else 2))
     canvas.fill(size, _TEXT)
     canvas.frame(size, _EDGE)
-    canvas.text(size.x + 2, size.y, f" {_TITLES[type(ask)]} ", Ink(WHITE, CARD, bold=True))
+    canvas.text(size.x + 2, size.y, f" {worded(_TITLES[type(ask)])} ", Ink(WHITE, CARD, bold=True))
     inside = canvas.window(size.inside(2, 1))
     for number in range(len(scene.choices)):
         _draw_option(inside, scene, number)
@@ -49,7 +50,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
 def _text(scene: Scene) -> str:
     choice = asking.marked(scene)
     if isinstance(choice, ChoosePeople):
-        return f"{cards.POWERS[choice.people]} No power reaches into Zargos."
+        return f"{cards.power(choice.people)} {_('No power reaches into Zargos.')}"
     kind = getattr(choice, "kind", -1)
     return cards.effect(kind) if kind >= 0 else ""
 
@@ -63,7 +64,7 @@ def _draw_option(canvas: Canvas, scene: Scene, number: int) -> None:
     canvas.text(6, number, option.label, FOCUS if here else _LINE, canvas.width - 6)
     kind = getattr(choice, "kind", -1)
     if kind >= 0:
-        canvas.text(28, number, f"{cards.sign(kind)} {'red' if cards.is_red(kind) else 'green'}", _TEXT)
+        canvas.text(28, number, f"{cards.sign(kind)} {cards.colour(kind)}", _TEXT)
     if isinstance(choice, ChoosePeople):
-        canvas.text(28, number, f" {LETTERS[choice.people]} ", looks.ARMIES[choice.people])
+        canvas.text(28, number, f" {letters()[choice.people]} ", looks.ARMIES[choice.people])
     canvas.spot(Rect(0, number, canvas.width, 1), f"pick:{number}")

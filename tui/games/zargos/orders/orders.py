@@ -6,31 +6,31 @@ from __future__ import annotations
 from typing import Final
 
 from core.engine import Choice
-from core.zargos.cards import PEOPLES
 from core.zargos.choices import BOATS, CALL_MIST, FREE, REFRAIN, STAY, STOP_ATTACKING, STOP_REORGANISING, MoveTo
 from core.zargos.map.board import CODES
 from core.zargos.map.geography import OUTSIDE, members
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 from core.zargos.war.reorganising import MISTY
-from tui.games import Scene
+from tui.games import Scene, capital
 from tui.games.zargos.map import pointing, roaming, worth
 from tui.games.zargos.orders import groups, moves, odds_line, settling
 from tui.games.zargos.orders.moves import Move, Phase
-from tui.games.zargos.telling.words import count, place_name
+from tui.games.zargos.telling.names import boats, of_folk, people_name, place_name
+from tui.language import _, _n, _p, mark, worded
 from tui.widgets.buttons import Offer
 
-_VERBS: Final = {
-    Phase.ATTACK: "From",
-    Phase.STEP: "From",
-    Phase.PLACE: "Place in",
-    Phase.SETTLE: "Settle in",
-    Phase.FIGHT: "Fight for",
-    Phase.VORTEX: "From",
-    Phase.GIVE_WAY: "Go to",
+_AT_PLACE: Final = {
+    Phase.ATTACK: mark("From {place}"),
+    Phase.STEP: mark("From {place}"),
+    Phase.PLACE: mark("Place in {place}"),
+    Phase.SETTLE: mark("Settle in {place}"),
+    Phase.FIGHT: mark("Fight for {place}"),
+    Phase.VORTEX: mark("From {place}"),
+    Phase.GIVE_WAY: mark("Go to {place}"),
 }
 _WAYS: Final = (("enter", "march:enter"), ("x", "march:way1"), ("y", "march:way2"))
-_MEANS: Final = ("", "by boat", "by Land Wind", "by Elsewhere")
+_MEANS: Final = ("", mark("by boat"), mark("by Land Wind"), mark("by Elsewhere"))
 
 
 def sentence(scene: Scene) -> str:
@@ -47,20 +47,24 @@ def _asking(scene: Scene, place: int) -> str:
     where = place_name(place) if place >= 0 else ""
     match moves.phase(scene):
         case Phase.ATTACK:
-            return f"Attack from where? {_sends(scene, place)}" if where else "You can't attack from anywhere."
+            if not where:
+                return _("You can't attack from anywhere.")
+            return _("Attack from where? {can_send}", can_send=_sends(scene, place))
         case Phase.STEP:
-            return f"{_steps(scene)}. From where? {_sends(scene, place)}" if where else "No group of yours can move."
+            if not where:
+                return _("No group of yours can move.")
+            return _("{steps}. From where? {can_send}", steps=_steps(scene), can_send=_sends(scene, place))
         case Phase.PLACE:
-            return f"Place {_left(scene)}: where? {where}."
+            return _("Place {counters}: where? {place}.", counters=_left(scene), place=where)
         case Phase.SETTLE if settling.is_shown(scene):
             return settling.sentence(scene)
         case Phase.SETTLE:
-            return f"{_settle(scene)}: where? {where}. {_free(scene)}"
+            return _settling(scene, where)
         case Phase.FIGHT:
-            return f"Next fight? {CODES[place]}: {_fight(scene, place)}."
+            return _("Next fight? {place}: {odds}.", place=CODES[place], odds=_fight(scene, place))
         case Phase.VORTEX:
-            return f"Bring Spiders through the vortex from {where}?"
-    return f"The Dragons give way to {where}."
+            return _("Bring Spiders through the vortex from {place}?", place=where)
+    return _("The Dragons give way to {place}.", place=where)
 
 
 def _how_many(scene: Scene) -> str:
@@ -68,22 +72,27 @@ def _how_many(scene: Scene) -> str:
     ask, size = moves.question(scene), groups.number(scene)
     target = int(getattr(ask, "target", getattr(ask, "place", NOBODY)))
     move = Move(int(getattr(ask, "source", NOBODY)), target, size, FREE, 0)
-    fight = f" {_fight(scene, target, size)}." if moves.phase(scene) is Phase.ATTACK else ""
-    return f"How many? {arrow(move)}.{fight}"
+    if moves.phase(scene) is Phase.ATTACK:
+        return _("How many? {move}. {odds}.", move=arrow(move), odds=capital(_fight(scene, target, size)))
+    return _("How many? {move}.", move=arrow(move))
 
 
 def _steps(scene: Scene) -> str:
     """Say how much of the reorganisation is left, where it is not over."""
     left = int(getattr(moves.question(scene), "steps", 0))
     if left == MISTY:
-        return "A Wind of Mist"
-    return f"{count(left, 'step')} left" if left else "Only flights are left"
+        return _("A Wind of Mist")
+    return _n("{count} step left", "{count} steps left", left) if left else _("Only flights are left")
 
 
-def _settle(scene: Scene) -> str:
+def _settling(scene: Scene, where: str) -> str:
+    """Ask where the next counter settles, and say how long it still goes on so: the rest is placed at once."""
     board: ZargosBoard = scene.board
     people = moves.people(scene)
-    return f"Settle one of your {board.reserve[people]} {PEOPLES[people]}"
+    free = sum(scene.view.board.owner[place] == NOBODY for place in members(OUTSIDE))
+    asked = _("Settle one of your {count} {people}: where? {place}.", count=board.reserve[people],
+              people=people_name(people), place=where)  # fmt: skip
+    return f"{asked} {_n('{count} province free.', '{count} provinces free.', free)}"
 
 
 def _settle_more(scene: Scene) -> bool:
@@ -91,20 +100,19 @@ def _settle_more(scene: Scene) -> bool:
     return board.reserve[moves.people(scene)] > 1
 
 
-def _free(scene: Scene) -> str:
-    """Say how long it still goes on so: the rest is placed at once."""
-    free = sum(scene.view.board.owner[place] == NOBODY for place in members(OUTSIDE))
-    return f"{count(free, 'province')} free."
-
-
 def _sends(scene: Scene, place: int) -> str:
-    return f"{place_name(place)} can send {moves.movable(scene, place)}."
+    return _("{place} can send {count}.", place=place_name(place), count=moves.movable(scene, place))
 
 
 def _left(scene: Scene) -> str:
     board: ZargosBoard = scene.board
     people = moves.people(scene)
-    return f"{count(board.reserve[people], 'counter')} of your {PEOPLES[people]}"
+    return _n(
+        "{count} counter of {people}",
+        "{count} counters of {people}",
+        board.reserve[people],
+        people=of_folk(people, board, scene.seat),
+    )
 
 
 def _fight(scene: Scene, place: int, size: int = 0) -> str:
@@ -133,10 +141,12 @@ def odds_at(scene: Scene, place: int) -> str:
 def _to(scene: Scene, place: int) -> str:
     source = moves.source(scene)
     if place < 0:
-        return f"The group from {CODES[source]} can't go anywhere."
+        return _("The group from {place} can't go anywhere.", place=CODES[source])
     way = f"{CODES[source]}→{place_name(place)}"
     size = moves.movable(scene, source)
-    return f"{way}: {_fight(scene, place, size)}." if moves.phase(scene) is Phase.ATTACK else f"{way}: {size} can go."
+    if moves.phase(scene) is Phase.ATTACK:
+        return f"{way}: {_fight(scene, place, size)}."
+    return _("{way}: {count} can go.", way=way, count=size)
 
 
 def _planned(scene: Scene, planned: tuple[Move, ...]) -> str:
@@ -146,11 +156,16 @@ def _planned(scene: Scene, planned: tuple[Move, ...]) -> str:
     if moves.phase(scene) is Phase.ATTACK:
         text += f": {_fight(scene, latest.target)}"
     elif moves.phase(scene) is Phase.PLACE and not moves.complete(scene):
-        text += f"; {_left(scene)} left"
+        text += f"; {_('{counters} left', counters=_left(scene))}"
     elif moves.phase(scene) is Phase.STEP and not moves.complete(scene):
-        text += f"; {_steps(scene).lower()}"
+        text += f"; {_uncapital(_steps(scene))}"
     others = ", ".join(f"{arrow(move)}" for move in reversed(planned[:-1]))
-    return f"{text}. Also {others}." if others else f"{text}."
+    return _("{latest}. Also {others}.", latest=text, others=others) if others else f"{text}."
+
+
+def _uncapital(words: str) -> str:
+    """Return the beginning of a sentence as it stands behind another's."""
+    return f"{words[:1].lower()}{words[1:]}"
 
 
 def arrow(move: Move) -> str:
@@ -165,26 +180,26 @@ def arrow(move: Move) -> str:
 def offers(scene: Scene) -> list[Offer]:
     """Return the offers, the most needed first: on a small screen there is room for four or five."""
     if settling.is_shown(scene):
-        return [Offer("enter", "Settle all of them so", "march:enter"), Offer("escape", "Undo", "march:back")]
+        return [Offer("enter", _("Settle all of them so"), "march:enter"), Offer("escape", _("Undo"), "march:back")]
     found = [*_main_offers(scene), *_number_offers(scene)]
     if scene.picking.pending or STAY in scene.choices:
-        found.append(Offer("escape", "Undo", "march:back"))
+        found.append(Offer("escape", _("Undo"), "march:back"))
     if CALL_MIST in scene.choices:
-        found.append(Offer("m", "Wind of Mist", "march:mist"))
+        found.append(Offer("m", _("Wind of Mist"), "march:mist"))
     if STOP_REORGANISING in scene.choices and worth.behind(scene):
-        found.append(Offer("g", "Gather", "march:gather"))
+        found.append(Offer("g", _("Gather"), "march:gather"))
     if moves.phase(scene) is Phase.PLACE and moves.options(scene):
-        found.append(Offer("g", "Place them all", "march:spread"))
+        found.append(Offer("g", _("Place them all"), "march:spread"))
     if moves.phase(scene) is Phase.SETTLE and _settle_more(scene):
-        found.append(Offer("g", "Settle the rest", "march:rest"))
+        found.append(Offer("g", _("Settle the rest"), "march:rest"))
     if len(moves.options(scene)) > 1:
-        found.append(Offer("tab", "Next", "march:next"))
+        found.append(Offer("tab", _("Next"), "march:next"))
     return [*found, roaming.BEGIN]
 
 
 def _main_offers(scene: Scene) -> list[Offer]:
     if moves.choosing_size(scene) or scene.picking.menu >= 0:
-        return [Offer("enter", f"Take {groups.number(scene)}", "march:enter")]
+        return [Offer("enter", _p("counters", "Take {count}", count=groups.number(scene)), "march:enter")]
     place = pointing.at(scene)
     if place < 0:
         return [Offer("enter", _end(scene), "march:enter")]
@@ -194,7 +209,7 @@ def _main_offers(scene: Scene) -> list[Offer]:
     if STOP_REORGANISING in scene.choices:
         found.append(Offer("e", _end(scene), "march:finish"))
     if REFRAIN in scene.choices:
-        found.append(Offer("n", "Bring nobody", "march:finish"))
+        found.append(Offer("n", _("Bring nobody"), "march:finish"))
     return found
 
 
@@ -203,12 +218,12 @@ def _end(scene: Scene) -> str:
     attacked = len({move.target for move in moves.moves(scene)})
     match moves.phase(scene):
         case Phase.ATTACK:
-            return f"Make {count(attacked, 'attack')}" if attacked else "No attack"
+            return _n("Make {count} attack", "Make {count} attacks", attacked) if attacked else _("No attack")
         case Phase.STEP:
-            return "End turn"
+            return _("End turn")
         case Phase.PLACE:
-            return "Place them"
-    return "Bring them"
+            return _("Place them")
+    return _("Bring them")
 
 
 def _ways(scene: Scene, place: int) -> list[Offer]:
@@ -220,18 +235,20 @@ def _ways(scene: Scene, place: int) -> list[Offer]:
 
 def _first_way(scene: Scene, choice: Choice) -> str:
     code = CODES[moves.place_of(choice)]
-    if isinstance(choice, MoveTo):
-        price = count(moves.boats(scene, choice), "boat") if choice.means == BOATS else _MEANS[choice.means]
-        return f"To {code}{', ' if price else ''}{price}"
-    return f"{_VERBS[moves.phase(scene)]} {code}"
+    if not isinstance(choice, MoveTo):
+        return _(_AT_PLACE[moves.phase(scene)], place=code)
+    if choice.means == FREE:
+        return _("To {place}", place=code)
+    price = boats(moves.boats(scene, choice)) if choice.means == BOATS else worded(_MEANS[choice.means])
+    return _("To {place}, {by}", place=code, by=price)
 
 
 def _other_way(choice: Choice) -> str:
-    return _MEANS[choice.means] if isinstance(choice, MoveTo) else "with a Wind of War"
+    return worded(_MEANS[choice.means]) if isinstance(choice, MoveTo) else _("with a Wind of War")
 
 
 def _number_offers(scene: Scene) -> list[Offer]:
     found = moves.sizes(scene)
     if len(found) < 2:
         return []
-    return [Offer("plus", f"{groups.number(scene)} of {found[-1]}", "march:more")]
+    return [Offer("plus", _("{number} of {most}", number=groups.number(scene), most=found[-1]), "march:more")]

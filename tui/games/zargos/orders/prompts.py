@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, DEATH, DRAGONS, HAND, KINDS, MONKS, PEOPLES
+from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, DEATH, DRAGONS, HAND
 from core.zargos.choices import AddCard, BuyBoats, ChoosePeople, PlayRed, PutBack, Refrain
 from core.zargos.magic import dealing, exchanging
 from core.zargos.magic.winds import DEATH_SPARES, RedWindow
@@ -15,11 +15,23 @@ from core.zargos.war import fighting, powers
 from tui.games import Prompt, Scene, listed
 from tui.games.zargos.map import roaming
 from tui.games.zargos.orders import asking, odds_line
-from tui.games.zargos.telling import fights, phases
-from tui.games.zargos.telling.words import code, count, kinds_named, target_name
+from tui.games.zargos.telling import phases
+from tui.games.zargos.telling.names import (
+    at_first,
+    boats,
+    card_name,
+    card_on,
+    code,
+    counters,
+    folk,
+    kinds_named,
+    of_folk,
+    people_name,
+)
+from tui.language import _, _n, _p, mark
 from tui.widgets.buttons import Offer
 
-_TAB: Final = Offer("tab", "Next", "key:tab")
+_TAB: Final = Offer("tab", mark("Next"), "key:tab")
 
 
 def prompt(scene: Scene) -> Prompt:
@@ -43,23 +55,20 @@ def _prompt(scene: Scene) -> Prompt:
 def _window(scene: Scene, ask: RedWindow) -> str:
     board: ZargosBoard = scene.view.board
     choice = asking.marked(scene)
-    own = board.seat_of[ask.people] == scene.seat
-    name = PEOPLES[ask.people]
-    turn = f"the turn of your {name}" if own else f"the turn of the {name}"
     if isinstance(choice, PlayRed):
-        card, on = KINDS[choice.kind], target_name(choice.kind, choice.target)
-        what = f"Play {card} on {on}?" if on else f"Play {card}?"
+        what = _("Play {card}?", card=card_on(choice.kind, choice.target))
         return f"{what} {toll(board, choice)}".rstrip()
+    people = of_folk(ask.people, board, scene.seat)
     if asking.kinds(scene):
-        return f"Red window before {turn}: play a red card, or let it pass."
-    return f"Red window before {turn}: you hold no red card for it."
+        return _("Red window before the turn of {people}: play a red card, or let it pass.", people=people)
+    return _("Red window before the turn of {people}: you hold no red card for it.", people=people)
 
 
 def toll(board: ZargosBoard, play: PlayRed) -> str:
     """Say whom it would meet."""
     if play.kind == DEATH:
         lost = sum(max(0, size - DEATH_SPARES) for size in board.strength)
-        return f"{count(lost, 'counter')} would die."
+        return _n("{count} counter would die.", "{count} counters would die.", lost)
     places = asking.places_of(play)
     there: dict[int, int] = {}
     for place in places:
@@ -68,20 +77,21 @@ def toll(board: ZargosBoard, play: PlayRed) -> str:
         elif place >= SEA and board.afloat[place - SEA]:
             there[DRAGONS] = there.get(DRAGONS, 0) + board.afloat[place - SEA]
     if there:
-        return f"There: {', '.join(f'{PEOPLES[people]} {size}' for people, size in there.items())}."
-    return "Nobody is there." if places else ""
+        found = ", ".join(f"{people_name(people)} {size}" for people, size in there.items())
+        return _("There: {peoples}.", peoples=found)
+    return _("Nobody is there.") if places else ""
 
 
 def _window_offers(scene: Scene) -> list[Offer]:
     choice = asking.marked(scene)
     passing = isinstance(choice, Refrain)
-    offers = [Offer("enter", "Let it pass" if passing else "Play it", "key:enter")]
+    offers = [Offer("enter", _("Let it pass") if passing else _p("a card", "Play it"), "key:enter")]
     held = asking.kinds(scene)
-    offers += [Offer(str(number + 1), KINDS[kind], f"key:{number + 1}") for number, kind in enumerate(held)]
+    offers += [Offer(str(number + 1), card_name(kind), f"key:{number + 1}") for number, kind in enumerate(held)]
     if not passing:
         if len(asking.plays(scene, asking.kind_marked(scene))) > 1:
-            offers += [Offer("left", "", "key:left"), Offer("right", "Where", "key:right")]
-        offers.append(Offer("escape", "Not now", "key:escape"))
+            offers += [Offer("left", "", "key:left"), Offer("right", _("Where"), "key:right")]
+        offers.append(Offer("escape", _("Not now"), "key:escape"))
     return offers
 
 
@@ -89,17 +99,27 @@ def _window_offers(scene: Scene) -> list[Offer]:
 
 
 def _purchase(scene: Scene, ask: buying.Purchase) -> str:
-    points = scene.view.board.points[ask.people]
-    return f"Your {PEOPLES[ask.people]} have {points} points: a boat costs {BOAT_PRICE}, a counter {COUNTER_PRICE}."
+    board: ZargosBoard = scene.view.board
+    return _n(
+        "{people} have {count} point: a boat costs {boat}, a counter {counter}.",
+        "{people} have {count} points: a boat costs {boat}, a counter {counter}.",
+        board.points[ask.people],
+        people=at_first(ask.people, board, scene.seat),
+        boat=BOAT_PRICE,
+        counter=COUNTER_PRICE,
+    )
 
 
 def _purchase_offers(scene: Scene, ask: buying.Purchase) -> list[Offer]:
     choice = asking.marked(scene)
     assert isinstance(choice, BuyBoats)
-    counters = (scene.view.board.points[ask.people] - BOAT_PRICE * choice.count) // COUNTER_PRICE
-    boats = f"{count(choice.count, 'boat')}, " if choice.count else ""
-    offers = [Offer("enter", f"Buy {boats}{count(counters, 'counter')}", "key:enter")]
-    return [*offers, Offer("left", "Fewer boats", "key:left"), Offer("right", "More boats", "key:right")]
+    number = (scene.view.board.points[ask.people] - BOAT_PRICE * choice.count) // COUNTER_PRICE
+    if choice.count:
+        label = _("Buy {boats}, {counters}", boats=boats(choice.count), counters=counters(number))
+    else:
+        label = _("Buy {counters}", counters=counters(number))
+    offers = [Offer("enter", label, "key:enter")]
+    return [*offers, Offer("left", _("Fewer boats"), "key:left"), Offer("right", _("More boats"), "key:right")]
 
 
 # All others
@@ -116,52 +136,93 @@ def _sentence(scene: Scene) -> str:
         case powers.MonksDecide():
             return _rethrowing(scene, ask)
         case dealing.PutCardsBack():
-            return f"You hold {len(board.hand)} magic cards and may keep {HAND}: put one back under the pile."
+            return _(
+                "You hold {count} magic cards and may keep {most}: put one back under the pile.",
+                count=len(board.hand),
+                most=HAND,
+            )
     return _exchanging(scene)
 
 
 def _choosing(scene: Scene) -> str:
-    led = [PEOPLES[people] for people, seat in enumerate(scene.view.board.seat_of) if seat == scene.seat]
-    return f"Which people do you lead besides the {listed(led)}?" if led else "Which people do you lead?"
+    led = [folk(people) for people, seat in enumerate(scene.view.board.seat_of) if seat == scene.seat]
+    if not led:
+        return _("Which people do you lead?")
+    return _("Which people do you lead besides {peoples}?", peoples=listed(led))
 
 
 def _defending(scene: Scene) -> str:
     """Ask a defender: all that helps both sides, and the odds, in one line of a small screen."""
     board: ZargosBoard = scene.view.board
     fight = board.fight
-    war = " + War" if fight.attack_war else ""
-    sides = f"{PEOPLES[fight.attacker]} {fight.size}{war} against your {PEOPLES[fight.defender]}"
-    holds = f"{code(fight.place)}: {sides} {board.strength[fight.place]}: {odds_line.to_hold(board)} to hold"
+    attackers = f"{people_name(fight.attacker)} {fight.size}"
+    values = {
+        "place": code(fight.place),
+        "attackers": _("{attackers} + War", attackers=attackers) if fight.attack_war else attackers,
+        "defenders": folk(fight.defender, board, scene.seat),
+        "size": board.strength[fight.place],
+        "chance": odds_line.to_hold(board),
+    }
     if len(scene.choices) > 1:
-        return f"{holds}, {odds_line.to_hold(board, war=True)} with War?"
-    return f"{holds}. You hold no War."
+        return _(
+            "{place}: {attackers} against {defenders} {size}: {chance} to hold, {war} with War?",
+            war=odds_line.to_hold(board, war=True),
+            **values,
+        )
+    return _("{place}: {attackers} against {defenders} {size}: {chance} to hold. You hold no War.", **values)
 
 
 def _rethrowing(scene: Scene, ask: powers.MonksDecide) -> str:
     fight = scene.view.board.fight
     thrower, dice = (fight.defender, ask.defence) if ask.defence else (fight.attacker, ask.attack)
-    who = "Your Monks" if thrower == MONKS else f"The {fights.name_of(thrower)}"
-    first = f" against {sum(ask.attack)}" if ask.defence else ""
-    return f"{code(fight.place)}: {who} threw {' '.join(map(str, dice))}{first}. Have a die thrown again?"
+    values = {
+        "place": code(fight.place),
+        "people": at_first(thrower, scene.view.board, scene.seat),
+        "dice": " ".join(map(str, dice)),
+    }
+    if ask.defence:
+        against = sum(ask.attack)
+        return _("{place}: {people} threw {dice} against {sum}. Have a die thrown again?", sum=against, **values)
+    return _("{place}: {people} threw {dice}. Have a die thrown again?", **values)
 
 
 def _exchanging(scene: Scene) -> str:
     board: ZargosBoard = scene.view.board
     ask = phases.ask_of(scene)
+    offered, replied = kinds_named(board.offered), kinds_named(board.replied)
     match ask:
-        case exchanging.MakeOffer(_, left, _):
-            what = "offer" if left == exchanging.OFFERS else "more offer"
-            return f"Offer magic cards to another player? You may make {count(left, what)}."
-        case exchanging.AddToOffer(_, partner):
-            held = f"{kinds_named(board.offered)}. Add a card, or show them." if board.offered else "choose a card."
-            return f"Your offer to {scene.names[partner]}: {held}"
-        case exchanging.AnswerOffer(seat, _):
-            reply = f"You give {kinds_named(board.replied)}." if board.replied else "What do you give?"
-            return f"{scene.names[seat]} offers you {kinds_named(board.offered)}. {reply}"
-        case exchanging.TakeAnswer(_, partner):
-            got = kinds_named(board.replied) if board.replied else "nothing"
-            return f"{scene.names[partner]} gives {got} for your {kinds_named(board.offered)}."
+        case exchanging.MakeOffer(_seat, left, _people):
+            return _making(left)
+        case exchanging.AddToOffer(_seat, partner):
+            if not offered:
+                return _("Your offer to {name}: choose a card.", name=scene.names[partner])
+            name = scene.names[partner]
+            return _("Your offer to {name}: {cards}. Add a card, or show them.", name=name, cards=offered)
+        case exchanging.AnswerOffer(seat, _partner):
+            name = scene.names[seat]
+            if not replied:
+                return _("{name} offers you {cards}. What do you give?", name=name, cards=offered)
+            return _("{name} offers you {cards}. You give {others}.", name=name, cards=offered, others=replied)
+        case exchanging.TakeAnswer(_seat, partner):
+            name = scene.names[partner]
+            if not replied:
+                return _("{name} gives nothing for your {cards}.", name=name, cards=offered)
+            return _("{name} gives {others} for your {cards}.", name=name, cards=offered, others=replied)
     raise AssertionError(ask)
+
+
+def _making(left: int) -> str:
+    if left == exchanging.OFFERS:
+        return _n(
+            "Offer magic cards to another player? You may make {count} offer.",
+            "Offer magic cards to another player? You may make {count} offers.",
+            left,
+        )
+    return _n(
+        "Offer magic cards to another player? You may make {count} more offer.",
+        "Offer magic cards to another player? You may make {count} more offers.",
+        left,
+    )
 
 
 def _offers(scene: Scene) -> list[Offer]:
@@ -180,9 +241,9 @@ def _enter(scene: Scene) -> str:
     choice, ask = asking.marked(scene), phases.ask_of(scene)
     label = asking.option(scene, asking.mark(scene)).label
     if isinstance(choice, AddCard):
-        return f"Add {label}"
+        return _("Add {card}", card=label)
     if isinstance(choice, PutBack):
-        return f"Put back {label}"
+        return _("Put back {card}", card=label)
     if isinstance(ask, fighting.DefendWithWar) and len(scene.choices) == 1:
-        return "Fight"
-    return f"Lead the {label}" if isinstance(choice, ChoosePeople) else label
+        return _("Fight")
+    return _("Lead {people}", people=folk(choice.people)) if isinstance(choice, ChoosePeople) else label

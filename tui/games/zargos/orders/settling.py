@@ -16,6 +16,7 @@ from core.zargos.wishes import THE_REST
 from tui.games import Outcome, Scene
 from tui.games.zargos.orders import moves
 from tui.games.zargos.orders.moves import Phase
+from tui.language import _
 
 _SHOWN: Final = -1
 """In `Picking.chosen`: the rest is shown."""
@@ -46,7 +47,7 @@ def rest(scene: Scene) -> list[int]:
     board: ZargosBoard = scene.view.board
     people, owner, found = moves.people(scene), list(board.owner), []
     turns = -(-sum(owner[place] == NOBODY for place in members(OUTSIDE)) // len(board.order))
-    for _ in range(min(board.reserve[people], turns)):
+    for _turn in range(min(board.reserve[people], turns)):
         place = best_to_settle(owner, people)
         owner[place] = people
         found.append(place)
@@ -57,4 +58,4 @@ def sentence(scene: Scene) -> str:
     places = list(dict.fromkeys(rest(scene)))
     named = " ".join(CODES[place] for place in places[:_NAMED])
     more = " …" if len(places) > _NAMED else "."
-    return f"Turn by turn, as long as they are free: {named}{more}"
+    return _("Turn by turn, as long as they are free: {places}", places=f"{named}{more}")

@@ -9,20 +9,23 @@ from core.telling import Event
 from core.zargos import events as happened
 from core.zargos.cards import PEOPLES
 from core.zargos.counting import means
-from core.zargos.map.board import BOARD, CITY, IN_REALM, REALMS, ZARGOS
+from core.zargos.map.board import IN_REALM, REALMS, ZARGOS
 from core.zargos.scoring import deciding
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import worth
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
-from tui.games import Cell, Place, Scene, Sheet, all_who, who
+from tui.games import Cell, Place, Scene, Sheet, who
 from tui.games.places import decided, places, rivals
-from tui.games.zargos.telling.words import LETTERS, count, ranked
+from tui.games.zargos.telling.names import folk, letters, people_name
+from tui.games.zargos.telling.words import ranked
+from tui.language import _, _np, _p, mark
+from tui.language.lists import listed
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:
     """§9.1 Return the count after each turn, realm by realm; §15 at last who has won."""
     if isinstance(event, happened.PointsCounted):
-        return count_sheet(scene)._replace(title="The count of points")
+        return count_sheet(scene)._replace(title=_("The count of points"))
     return _end(event, scene) if isinstance(event, happened.GameWon) else None
 
 
@@ -53,27 +56,29 @@ def whole(board: ZargosBoard, realm: int) -> int:
     return owners.pop() if realm != ZARGOS and len(owners) == 1 else -1
 
 
-_WHOLE: Final = "A whole realm (★) is worth its value instead; ✓ has its card."
-
-
 def count_sheet(scene: Scene) -> Sheet:
     """Return what a count now would bring: a line a realm, a column a people."""
     board: ZargosBoard = scene.view.board
     peoples = list(board.order)
-    columns = ("realm", "value", *(PEOPLES[people] for people in peoples))
+    columns = (_("realm"), _p("of a realm", "value"), *map(people_name, peoples))
     found = realm_points(board)
     rows = [_realm_row(board, realm, found[realm], peoples) for realm in range(len(REALMS))]
     sums = [sum(each[people] for each in found) for people in peoples]
-    rows.append((Cell("in all", STRONG), Cell(""), *(Cell(str(each), ACCENT_STRONG) for each in sums)))
+    rows.append((Cell(_("in all"), STRONG), Cell(""), *(Cell(str(each), ACCENT_STRONG) for each in sums)))
     if board.counts:
         mean = means(board.counts)
-        so_far = f"mean of {len(board.counts)}"
+        so_far = _("mean of {count}", count=len(board.counts))
         rows.append((Cell(so_far, STRONG), Cell(""), *(Cell(str(mean[people]), STRONG) for people in peoples)))
     last = [board.points[people] for people in peoples]
     if last != sums:
-        rows.append((Cell("last count", QUIET), Cell(""), *(Cell(str(each), QUIET) for each in last)))
-    notes = (f"A province is a point, a capital two; in Zargos twice as much. {_WHOLE}",)
-    return Sheet("What a count now would bring", columns, tuple(rows), notes)
+        rows.append((Cell(_("last count"), QUIET), Cell(""), *(Cell(str(each), QUIET) for each in last)))
+    notes = (
+        _(
+            "A province is a point, a capital two; in Zargos twice as much. "
+            "A whole realm (★) is worth its value instead; ✓ has its card."
+        ),
+    )
+    return Sheet(_("What a count now would bring"), columns, tuple(rows), notes)
 
 
 def _realm_row(board: ZargosBoard, realm: int, points: tuple[int, ...], peoples: list[int]) -> tuple[Cell, ...]:
@@ -101,17 +106,17 @@ def _end(event: happened.GameWon, scene: Scene) -> Sheet:
         out = board.out >> people & 1
         rows.append(
             (
-                Cell(f"{'★' if won else ' '} {LETTERS[people]} {PEOPLES[people]}", STRONG if won else TEXT),
+                Cell(f"{'★' if won else ' '} {letters()[people]} {people_name(people)}", STRONG if won else TEXT),
                 Cell(who(seat, scene.names, scene.seat), seat=seat),
-                Cell("out" if out else str(held)),
+                Cell(_p("of a people", "out") if out else str(held)),
                 Cell(str(_counters(board, people))),
                 Cell(str(points), ACCENT_STRONG if won else STRONG),
             )
         )
-    columns = ("people", "player", "provinces", "counters", "points")
+    columns = (_p("of the planet", "people"), _("player"), _("provinces"), _("counters"), _("points"))
     found = places(scene, [_best(board, seat) for seat in range(len(scene.names))], event.winners)
     told = (_who_won(event, scene), *_decided(event, found, scene))
-    return Sheet("The game is over", columns, tuple(rows), told, final=True, places=found)
+    return Sheet(_("The game is over"), columns, tuple(rows), told, final=True, places=found)
 
 
 def _best(board: ZargosBoard, seat: int) -> int:
@@ -160,17 +165,46 @@ def _counters(board: ZargosBoard, people: int) -> int:
 def _who_won(event: happened.GameWon, scene: Scene) -> str:
     """§15.1–15.3 Say who won, and how."""
     board: ZargosBoard = scene.view.board
-    victors = all_who(event.winners, scene.names, scene.seat)
     if event.people >= 0:
-        return f"{victors} won: the {PEOPLES[event.people]} hold {BOARD[CITY].name} and the three inner provinces."
+        held = folk(event.people)
+        return _told(event, scene, _THRONE, people=held)
     if len({board.seat_of[people] for people in _left(board)}) == 1:
-        return f"{victors} won: nobody else has a people left."
-    best = count(max(board.points[people] for people in board.order), "point")
-    if not board.counts and len(event.winners) > 1:
-        return f"The last turn is over. {victors} share the victory with {best} at the last count."
+        return _told(event, scene, _ALONE)
+    best = _np("with so many", "{count} point", "{count} points", max(board.points[people] for people in board.order))
+    shared = len(event.winners) > 1
     if not board.counts:
-        return f"The last turn is over. {victors} won with {best} at the last count."
-    counts = len(board.counts)
-    if len(event.winners) > 1:
-        return f"The last turn is over. {victors} share the victory with {best} in the mean of its {counts} counts."
-    return f"The last turn is over. {victors} won with {best} in the mean of its {counts} counts."
+        return _told(event, scene, _LAST_SHARED if shared else _LAST, points=best)
+    return _told(event, scene, _MEAN_SHARED if shared else _MEAN, points=best, counts=len(board.counts))
+
+
+Told = tuple[str, str]
+"""The words of a victory: yours, perhaps with others; and others'."""
+_THRONE: Final[Told] = (
+    mark("You won: {people} hold The Forbidden City and the three inner provinces."),
+    mark("{names} won: {people} hold The Forbidden City and the three inner provinces."),
+)
+_ALONE: Final[Told] = (
+    mark("You won: nobody else has a people left."),
+    mark("{names} won: nobody else has a people left."),
+)
+_LAST: Final[Told] = (
+    mark("The last turn is over. You won with {points} at the last count."),
+    mark("The last turn is over. {names} won with {points} at the last count."),
+)
+_LAST_SHARED: Final[Told] = (
+    mark("The last turn is over. You and {names} share the victory with {points} at the last count."),
+    mark("The last turn is over. {names} share the victory with {points} at the last count."),
+)
+_MEAN: Final[Told] = (
+    mark("The last turn is over. You won with {points} in the mean of its {counts} counts."),
+    mark("The last turn is over. {names} won with {points} in the mean of its {counts} counts."),
+)
+_MEAN_SHARED: Final[Told] = (
+    mark("The last turn is over. You and {names} share the victory with {points} in the mean of its {counts} counts."),
+    mark("The last turn is over. {names} share the victory with {points} in the mean of its {counts} counts."),
+)
+
+
+def _told(event: happened.GameWon, scene: Scene, sentences: Told, **values: object) -> str:
+    others = listed([scene.names[seat] for seat in event.winners if seat != scene.seat])
+    return _(sentences[scene.seat not in event.winners], names=others, **values)

@@ -12,17 +12,19 @@ from typing import Final, NamedTuple
 
 from core.telling import Event
 from core.zargos import events as happened
-from core.zargos.cards import KINDS, PEOPLES
 from core.zargos.view import ZargosBoard
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
 from tui.games import Scene
 from tui.games.moments import Frame, Moment
 from tui.games.zargos.telling.cards import kind_ink, sign
+from tui.games.zargos.telling.names import card_name, magic_cards, people_name
+from tui.language import mark, worded
 
 _CARD: Final = 0.3
 _LAST: Final = 0.5
-_SENTENCE: Final = "Magic cards are dealt, one for each realm card."
+_SENTENCE: Final = mark("Magic cards are dealt, one for each realm card.")
 _BACK: Final = "▒▒"
 UNSEEN: Final = -1
 
@@ -68,7 +70,7 @@ def _frames(after: Scene, drawn: Sequence[tuple[int, tuple[int, ...]]]) -> Itera
             scene = _without(scene, people, kinds[size - 1])
     for shown in reversed(scenes):
         whole = len(shown.act.kinds) == shown.act.of
-        yield Frame(shown, _LAST if whole else _CARD, _SENTENCE)
+        yield Frame(shown, _LAST if whole else _CARD, worded(_SENTENCE))
 
 
 def _without(scene: Scene, people: int, kind: int) -> Scene:
@@ -85,12 +87,11 @@ def _without(scene: Scene, people: int, kind: int) -> Scene:
 
 def draw(canvas: Canvas, dealt: Dealt) -> None:
     """Draw whose cards they are, and each that has come."""
-    count = "1 magic card" if dealt.of == 1 else f"{dealt.of} magic cards"
-    canvas.text(1, 0, f"{PEOPLES[dealt.people]}: {count}", ACCENT_STRONG, canvas.width - 2)
+    canvas.text(1, 0, f"{people_name(dealt.people)}: {magic_cards(dealt.of)}", ACCENT_STRONG, canvas.width - 2)
     x, y = 1, 1
     for kind in dealt.kinds:
-        name = "" if kind == UNSEEN else KINDS[kind]
-        width = len(_BACK) if kind == UNSEEN else 2 + len(name)
+        name = "" if kind == UNSEEN else card_name(kind)
+        width = len(_BACK) if kind == UNSEEN else 2 + width_of(name)
         if x + width > canvas.width - 1:
             x, y = 1, y + 1
         if kind == UNSEEN:

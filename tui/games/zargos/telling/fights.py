@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 from core.telling import Event
 from core.zargos import events as happened
-from core.zargos.cards import PEOPLES
 from tui.canvas.canvas import Canvas
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 from tui.games import Cell, Scene, Sheet
-from tui.games.zargos.telling.words import added, code, folk, place_name
+from tui.games.zargos.telling.names import code, people_name, place_name, to_folk
+from tui.games.zargos.telling.words import added
+from tui.language import _, _n, _p, mark, worded
 
 
 class Round(NamedTuple):
@@ -48,6 +49,11 @@ class Fought(NamedTuple):
         return self.rounds[-1].left if self.rounds else self.sizes
 
 
+_SHOT: Final = mark("shot")
+_DEMONS: Final = mark("demons")
+"""What comes before the first round, in the place of its number."""
+
+
 def fights(events: Iterable[Event]) -> list[Fought]:
     """Return all fights that began among these events."""
     found: list[Fought] = []
@@ -66,18 +72,19 @@ def _after(fight: Fought, event: Event) -> Fought:
             number = 1 + sum(1 for each in fight.rounds if each.name.isdigit())
             return _round(fight, str(number), added(attack), added(defence), (attackers_lost, defenders_lost))
         case happened.Shot(dice, lost):
-            return _round(fight, "shot", "", added(dice), (lost, 0))
+            return _round(fight, _SHOT, "", added(dice), (lost, 0))
         case happened.DemonsThrew(dice, lost):
-            return _round(fight, "demons", "", added(dice), (lost, 0))
+            return _round(fight, _DEMONS, "", added(dice), (lost, 0))
         case happened.FightEnded(_, people, size):
             return fight._replace(holder=people, size=size)
         case happened.WarBlown(people):
             return fight._replace(war=(*fight.war, people))
         case happened.ThrewAgain(shown, now):
-            return fight._replace(notes=(*fight.notes, f"{shown} again: {now}"))
+            return fight._replace(notes=(*fight.notes, _("{shown} again: {now}", shown=shown, now=now)))
         case happened.Brought(source, _, size):
             sizes = fight.sizes[0], fight.sizes[1] + size
-            return fight._replace(sizes=sizes, brought=size, notes=(*fight.notes, f"{size} came from {code(source)}"))
+            came = _n("{count} came from {place}", "{count} came from {place}", size, place=code(source))
+            return fight._replace(sizes=sizes, brought=size, notes=(*fight.notes, came))
     return fight
 
 
@@ -88,13 +95,16 @@ def _round(fight: Fought, name: str, attack: str, defence: str, lost: tuple[int,
 
 
 def name_of(people: int) -> str:
-    return PEOPLES[people] if people >= 0 else "Demons"
+    return people_name(people) if people >= 0 else _("Demons")
 
 
 def brief(fight: Fought) -> str:
     """Tell a whole fight in a line: how it ended, then its rounds, which may be cut off."""
-    defenders = f" {fight.sizes[1]}" if fight.sizes[1] else ""
-    sides = f"{name_of(fight.attacker)} {fight.sizes[0]} against {name_of(fight.defender)}{defenders}"
+    sides = _(
+        "{attackers} against {defenders}",
+        attackers=f"{name_of(fight.attacker)} {fight.sizes[0]}",
+        defenders=f"{name_of(fight.defender)} {fight.sizes[1] or ''}".rstrip(),
+    )
     rounds = [f"{each.attack}:{each.defence} −{each.lost[0]} −{each.lost[1]}" for each in fight.rounds]
     told = f" {', '.join(rounds)}." if rounds else ""
     return f"{code(fight.province)}: {sides}. {outcome(fight)}{told}"
@@ -102,10 +112,10 @@ def brief(fight: Fought) -> str:
 
 def outcome(fight: Fought) -> str:
     if fight.size < 0:
-        return "It goes on."
+        return _("It goes on.")
     if not fight.size:
-        return f"Nobody is left in {code(fight.province)}."
-    return f"{name_of(fight.holder)} hold it with {fight.size}."
+        return _("Nobody is left in {place}.", place=code(fight.province))
+    return _("{people} hold it with {count}.", people=name_of(fight.holder), count=fight.size)
 
 
 def latest(scene: Scene) -> list[Fought]:
@@ -130,27 +140,37 @@ def sheets(scene: Scene) -> tuple[Sheet, ...]:
 
 def _sheet(fight: Fought, shown: int) -> Sheet:
     attacker, defender = name_of(fight.attacker), name_of(fight.defender)
-    columns = ("round", f"{attacker} throw", f"{defender} throw", attacker, defender)
-    begin = (Cell("before", QUIET), Cell(""), Cell(""), Cell(str(fight.sizes[0])), Cell(str(fight.sizes[1] or "")))
+    columns = (
+        _p("of a fight", "round"),
+        _("{people} throw", people=attacker),
+        _("{people} throw", people=defender),
+        attacker,
+        defender,
+    )
+    attackers, defenders = map(str, fight.sizes)
+    first = Cell(_p("the fight", "before"), QUIET)
+    begin = (first, Cell(""), Cell(""), Cell(attackers), Cell(defenders if fight.sizes[1] else ""))
     fought = fight.rounds[:shown]
     rows = [begin, *(_row(each, each is fought[-1]) for each in fought[-_ROWS:])]
-    sentences = [f"A Wind of War gave {folk(people)} one more die." for people in fight.war]
-    sentences += [f"Before {_named(each)}: {each.note}." for each in fought[-1:] if each.note]
+    sentences = [_("A Wind of War gave {people} one more die.", people=to_folk(people)) for people in fight.war]
+    sentences += [_before(each) for each in fought[-1:] if each.note]
     if shown == len(fight.rounds):
         sentences.append(outcome(fight))
-    title = f"The fight for {place_name(fight.province)}"
+    title = _("The fight for {place}", place=place_name(fight.province))
     return Sheet(title, columns, tuple(rows), tuple(sentences))
 
 
-def _named(each: Round) -> str:
-    return f"the dice of round {each.name} counted" if each.name.isdigit() else "that"
+def _before(each: Round) -> str:
+    if each.name.isdigit():
+        return _("Before the dice of round {round} counted: {note}.", round=each.name, note=each.note)
+    return _("Before that: {note}.", note=each.note)
 
 
 def _row(each: Round, now: bool) -> tuple[Cell, ...]:
     attackers, defenders = (f"−{lost} = {left}" for lost, left in zip(each.lost, each.left, strict=True))
     ink = STRONG if now else TEXT
     return (
-        Cell(each.name, QUIET),
+        Cell(worded(each.name), QUIET),
         Cell(each.attack, ink),
         Cell(each.defence, ink),
         Cell(attackers, ink),
@@ -164,9 +184,9 @@ def _row(each: Round, now: bool) -> tuple[Cell, ...]:
 def draw(canvas: Canvas, scene: Scene) -> None:
     """Draw the last fight as a table, with as many of its rounds as there is room for."""
     found = fights(scene.past)[-1:]
-    canvas.heading(0, 0, "The last fight", canvas.width)
+    canvas.heading(0, 0, _("The last fight"), canvas.width)
     if not found:
-        canvas.text(0, 1, "None yet.", QUIET, canvas.width)
+        canvas.text(0, 1, _p("fights", "None yet."), QUIET, canvas.width)
         return
     fight = found[0]
     attackers, defenders = fight.sizes
@@ -179,7 +199,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
 
 
 def _draw_round(canvas: Canvas, y: int, each: Round) -> None:
-    canvas.text(0, y, each.name, QUIET, 6)
+    canvas.text(0, y, worded(each.name), QUIET, 6)
     canvas.text(7, y, each.attack, TEXT, 7, ">")
     canvas.text(14, y, ":", QUIET)
     canvas.text(15, y, each.defence, TEXT, 7)

@@ -7,48 +7,30 @@ from typing import Final
 
 from tui.games import Outcome, Scene, Sheet
 from tui.games.zargos.telling import cards, counts, fights, panels, since
+from tui.language import _p, mark
 from tui.widgets.buttons import Offer
 
 _SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
-    "h": ("Hand", lambda scene: (cards.hand_sheet(scene),)),
-    "v": ("Peoples", lambda scene: (panels.peoples_sheet(scene), counts.count_sheet(scene))),
-    "d": ("Dice", fights.sheets),
-    "u": ("News", lambda scene: (since.sheet(scene),)),
+    "h": (mark("Hand"), lambda scene: (cards.hand_sheet(scene),)),
+    "v": (mark("Peoples"), lambda scene: (panels.peoples_sheet(scene), counts.count_sheet(scene))),
+    "d": (mark("Dice"), fights.sheets),
+    "u": (mark("News"), lambda scene: (since.sheet(scene),)),
 }
 """Sheets by key. On the map, letters with which a code begins are for its places (map/pointing.py)."""
-
-KEYS: Final = """
-# Keys of Zargos
-
-| key | what it does |
-| --- | --- |
-| ← → ↑ ↓ | to the next place in that direction that can be chosen |
-| Tab | to the next place that makes sense; Shift+Tab goes back |
-| Space | look around: the arrows lead everywhere, until Space or Esc |
-| T 3 | to the place with that code; if it can't be chosen, you look |
-| / D A W | to the place whose name or code begins so (L is the log: / L 3) |
-| Enter | this place; a group is planned with all that can go |
-| + − | more or fewer, or type the number; the wheel does it too |
-| Esc | back from looking around; else takes the latest group back |
-| F | makes the attacks that are planned |
-| E | ends the reorganisation, and the turn |
-| G | moves groups from behind nearer to the border |
-| G | settles the rest, or places all new counters; you see it first |
-| X Y | moves by a card instead of boats; fights with a Wind of War |
-| H | your magic cards, and what they do |
-| V | the peoples, and what a count now would bring |
-| D | the dice of the latest fights, round by round |
-| U | what the others have done since your last turn |
-
-You may look around at any time, in your own turn and in others': the place in the frame says whose it is, what it is
-worth and where it leads, and who stands there. On the map 14K are fourteen counters of the Knights, and below stands
-the province's code; ★ is a capital, ▲ a volcano, † a demon's die, and thick lines part the realms. What can be chosen
-is lit; of an attack its chance stands there too. Underlined is where something has happened since your last answer.
-"""
 
 
 def offers(scene: Scene) -> list[Offer]:
     return [Offer(key, name, f"look:{key}") for key, (name, _) in _SHEETS.items() if _is_there(scene, key)]
+
+
+def in_a_corner(key: str) -> str:
+    """Return what that key calls up, as it stands behind the key in a corner of the screen."""
+    return {
+        "h": _p("in a corner", "hand"),
+        "v": _p("in a corner", "peoples"),
+        "d": _p("in a corner", "dice"),
+        "u": _p("in a corner", "news"),
+    }[key]
 
 
 def _is_there(scene: Scene, key: str) -> bool:

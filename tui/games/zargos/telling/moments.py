@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core.telling import Event
-from core.zargos.cards import PEOPLES
 from core.zargos.war.forecast import Standing, as_it_stands, through_the_vortex
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
@@ -21,7 +20,8 @@ from tui.games.zargos.map import looks
 from tui.games.zargos.orders.odds_line import brief
 from tui.games.zargos.telling import dealing
 from tui.games.zargos.telling.fights import Fought, fights, name_of, outcome
-from tui.games.zargos.telling.words import place_name
+from tui.games.zargos.telling.names import place_name
+from tui.language import _, _p, worded
 
 _BEGIN: Final = 0.4
 _ROUND: Final = 0.4
@@ -30,7 +30,7 @@ _MOST: Final = 7
 """Rounds of a fight that are shown each by itself; of more some go by unseen."""
 _WIDE: Final = 56
 _HIGH: Final = 3
-_NAME: Final = 9
+_NAME: Final = 11
 _CHANCE: Final = 5
 _DICE: Final = 11
 
@@ -71,7 +71,7 @@ def _frames(before: Scene, fight: Fought, stood: Fought | None) -> Iterator[Fram
     count, over = len(fight.rounds), fight.size >= 0
     if known == count and not over:
         return
-    sentence = f"The fight for {place_name(fight.province)}."
+    sentence = _("The fight for {place}.", place=place_name(fight.province))
     if stood is None:
         yield Frame(scene._replace(act=_until(fight, 0)), _BEGIN, sentence)
     shown = sorted({known + -(-(count - known) * at // _MOST) for at in range(1, _MOST + 1)} - {known})
@@ -128,9 +128,9 @@ def _head(fight: Fought) -> str:
     if fight.size >= 0:
         return outcome(fight)
     if not fight.rounds:
-        return f"{place_name(fight.province)}: the chances to hold it"
+        return _("{place}: the chances to hold it", place=place_name(fight.province))
     latest = fight.rounds[-1]
-    told = f"round {latest.name}" if latest.name.isdigit() else latest.name
+    told = _p("of a fight", "round {round}", round=latest.name) if latest.name.isdigit() else worded(latest.name)
     return f"{place_name(fight.province)}, {told}{f': {latest.note}' if latest.note else ''}"
 
 
@@ -138,7 +138,7 @@ def _draw_side(canvas: Canvas, fight: Fought, side: int, people: int, chance: st
     """Draw name, chance, what is left as a bar, what was thrown, and what it cost."""
     size, left, most = fight.sizes[side], fight.left[side], max(*fight.sizes, 1)
     army = looks.ARMIES[people] if people >= 0 else WARNING
-    canvas.text(0, 0, PEOPLES[people] if people >= 0 else name_of(people), army, _NAME)
+    canvas.text(0, 0, name_of(people), army, _NAME - 1)
     canvas.text(_NAME, 0, chance, STRONG, _CHANCE - 1, ">")
     bar = _NAME + _CHANCE
     room = canvas.width - bar - _DICE - 9

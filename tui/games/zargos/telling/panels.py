@@ -12,6 +12,7 @@ from core.zargos.cards import BOATS, DRAGONS, PEOPLES
 from core.zargos.map.board import BOARD, CAPITALS, CITY, PLACE, REALM_OF, REALMS, SEA, SEAS, VOLCANOES, ZARGOS
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import worth
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, cut, wrap
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Cell, Scene, Sheet
@@ -19,6 +20,8 @@ from tui.games.zargos.map import looks
 from tui.games.zargos.orders import moves, odds_line
 from tui.games.zargos.orders.moves import Phase
 from tui.games.zargos.telling import fights, phases, since, words
+from tui.games.zargos.telling.names import at_first, boats, letters, magic_cards, people_name, place_name
+from tui.language import _, _p
 from tui.widgets.players import draw_sign, player_ink
 from tui.widgets.seats import describe, fitting, is_away
 
@@ -81,9 +84,10 @@ def draw_peoples(canvas: Canvas, scene: Scene) -> None:
     """Draw the peoples on one line each, or two; side by side where there are few rows."""
     board: ZargosBoard = scene.view.board
     found = holdings(board)
-    title = "Order of play" if board.turn else "Peoples"
-    note = "points, boats, realms, cards" if canvas.width >= 44 else "points boats realms" if canvas.width > 36 else ""
-    canvas.heading(0, 0, title, canvas.width, note)
+    title = _("Order of play") if board.turn else _("Peoples")
+    notes = (_("points, boats, realms, cards"), _("points boats realms"))
+    room = canvas.width - width_of(title) - 5
+    canvas.heading(0, 0, title, canvas.width, next((note for note in notes if width_of(note) <= room), ""))
     rows = canvas.height - 1
     across = 1 if len(PEOPLES) <= rows else 2
     pitch = 2 if across == 1 and rows >= 2 * len(PEOPLES) else 1
@@ -97,26 +101,26 @@ def draw_peoples(canvas: Canvas, scene: Scene) -> None:
 def _draw_people(canvas: Canvas, scene: Scene, holding: Holding) -> None:
     people, now = holding.people, holding.people == phases.people_to_move(scene)
     canvas.text(0, 0, "▸" if now else " ", ACCENT_STRONG)
-    canvas.text(1, 0, words.LETTERS[people], looks.ARMIES[people])
+    canvas.text(1, 0, letters()[people], looks.ARMIES[people])
     player, info, me = scene.names[holding.seat], scene.seats[holding.seat], holding.seat == scene.seat
-    name, ink = PEOPLES[people], ACCENT_STRONG if now else STRONG
+    name, ink = people_name(people), ACCENT_STRONG if now else STRONG
     away = is_away(info) and not me
-    facts = "out of the game" if holding.out else _facts(holding)
+    facts = _("out of the game") if holding.out else _facts(holding)
     if away and canvas.height == 1:  # That all wait for somebody is more than what they have.
-        facts = fitting(info, me, len(facts))
+        facts = fitting(info, me, width_of(facts))
     if canvas.height > 1:
-        canvas.text(3, 0, name, QUIET if holding.out else ink, canvas.width - len(facts) - 4)
+        canvas.text(3, 0, name, QUIET if holding.out else ink, canvas.width - width_of(facts) - 4)
     else:
-        _draw_player(canvas, 0, holding, player, canvas.width - len(facts) - 4)
+        _draw_player(canvas, 0, holding, player, canvas.width - width_of(facts) - 4)
     warned = away and canvas.height == 1
     canvas.text(0, 0, facts, WARNING if warned else QUIET if holding.out else TEXT, canvas.width, ">")
     if canvas.height > 1:
-        lands = f"land {holding.provinces}, army {holding.counters}"
-        room = canvas.width - len(lands) - 4
+        lands = _("land {provinces}, army {counters}", provinces=holding.provinces, counters=holding.counters)
+        room = canvas.width - width_of(lands) - 4
         note = fitting(info, me, room - 2)
-        end = _draw_player(canvas, 1, holding, player, room - len(note) - 2 if away else room)
+        end = _draw_player(canvas, 1, holding, player, room - width_of(note) - 2 if away else room)
         canvas.text(
-            end, 1, f", {note}" if note else "", WARNING if away else QUIET, canvas.width - len(lands) - 1 - end
+            end, 1, f", {note}" if note else "", WARNING if away else QUIET, canvas.width - width_of(lands) - 1 - end
         )
         canvas.text(0, 1, lands, QUIET, canvas.width, ">")
 
@@ -128,22 +132,38 @@ def _draw_player(canvas: Canvas, y: int, holding: Holding, name: str, width: int
 
 def _facts(holding: Holding) -> str:
     """Write a people's numbers as "24p 3b 2r 3c", with what is to be placed first."""
-    placing = f"+{holding.reserve} " if holding.reserve else ""
-    return f"{placing}{holding.points:>2}p {holding.boats:>2}b {len(holding.realms)}r {holding.cards}c"
+    numbers = _p(
+        "points, boats, realms, cards",
+        "{points}p {boats}b {realms}r {cards}c",
+        points=f"{holding.points:>2}",
+        boats=f"{holding.boats:>2}",
+        realms=len(holding.realms),
+        cards=holding.cards,
+    )
+    return f"+{holding.reserve} {numbers}" if holding.reserve else numbers
 
 
 def peoples_sheet(scene: Scene) -> Sheet:
     """Return the same with all numbers, called up by a key."""
     board: ZargosBoard = scene.view.board
-    columns = ("people", "player", "points", "land", "army", "boats", "cards", "new")
+    columns = (
+        _p("of the planet", "people"),
+        _("player"),
+        _("points"),
+        _p("column", "land"),
+        _p("column", "army"),
+        _p("column", "boats"),
+        _p("column", "cards"),
+        _p("column", "new"),
+    )
     rows = tuple(_people_row(scene, holding) for holding in holdings(board))
-    return Sheet("The peoples in the order of play", columns, rows, tuple(_facts_of_table(scene)))
+    return Sheet(_("The peoples in the order of play"), columns, rows, tuple(_facts_of_table(scene)))
 
 
 def _people_row(scene: Scene, holding: Holding) -> tuple[Cell, ...]:
     now = holding.people == phases.people_to_move(scene)
-    name = f"{'▸' if now else ' '} {words.LETTERS[holding.people]} {PEOPLES[holding.people]}"
-    player = "you" if holding.seat == scene.seat else cut(scene.names[holding.seat], _NAME)
+    name = f"{'▸' if now else ' '} {letters()[holding.people]} {people_name(holding.people)}"
+    player = _p("within a sentence", "you") if holding.seat == scene.seat else cut(scene.names[holding.seat], _NAME)
     numbers = (holding.points, holding.provinces, holding.counters, holding.boats, holding.cards, holding.reserve)
     ink = QUIET if holding.out else STRONG if now else TEXT
     return (Cell(name, ink), Cell(player, seat=holding.seat), *(Cell(str(number), ink) for number in numbers))
@@ -152,20 +172,20 @@ def _people_row(scene: Scene, holding: Holding) -> tuple[Cell, ...]:
 def _facts_of_table(scene: Scene) -> list[str]:
     board: ZargosBoard = scene.view.board
     away = [f"{scene.names[seat]} {describe(info, False)}" for seat, info in enumerate(scene.seats) if is_away(info)]
-    found = [f"Not there: {', '.join(away)}."] if away else []
-    found += ["Land: provinces held. Army: counters, at sea and on their way too. New: counters to be placed."]
+    found = [_("Not there: {names}.", names=", ".join(away))] if away else []
+    found += [_("Land: provinces held. Army: counters, at sea and on their way too. New: counters to be placed.")]
     held = [_realms(holding) for holding in holdings(board) if holding.realms]
-    found += [f"Realm cards: {'; '.join(held)}."] if held else []
+    found += [_("Realm cards: {cards}.", cards="; ".join(held))] if held else []
     master = board.owner[CITY]
     if master >= 0:
-        found.append(f"The {PEOPLES[master]} hold the Forbidden City: they are the Master of the Winds.")
-    boats, cards = words.count(BOATS - sum(board.boats), "boat"), words.count(board.pile, "magic card")
-    found.append(f"{boats} left in the supply; {cards} in the pile.")
+        found.append(_("{people} hold the Forbidden City: they are the Master of the Winds.", people=at_first(master)))
+    supply, pile = boats(BOATS - sum(board.boats)), magic_cards(board.pile)
+    found.append(_("{boats} left in the supply; {cards} in the pile.", boats=supply, cards=pile))
     return found
 
 
 def _realms(holding: Holding) -> str:
-    return f"{PEOPLES[holding.people]} {', '.join(REALMS[realm].name for realm in holding.realms)}"
+    return f"{people_name(holding.people)} {', '.join(REALMS[realm].name for realm in holding.realms)}"
 
 
 # The latest news
@@ -218,8 +238,8 @@ def draw_since(canvas: Canvas, scene: Scene) -> None:
         name, *facts = facts_of(scene.view.board, place)
         canvas.heading(0, 0, name, canvas.width)
     else:
-        facts = since.lines(scene) or ["Nobody else has had a turn yet."]
-        canvas.heading(0, 0, "Since your last turn", canvas.width)
+        facts = since.lines(scene) or [_("Nobody else has had a turn yet.")]
+        canvas.heading(0, 0, _("Since your last turn"), canvas.width)
     below = canvas.window(Rect(0, 1, canvas.width, canvas.height - 1))
     _draw_lines(below, [line for fact in facts for line in wrap(fact, canvas.width)], TEXT)
 
@@ -228,9 +248,9 @@ def _draw_lines(canvas: Canvas, lines: Sequence[str], first: Ink) -> None:
     """Draw as many as there is room for; of those that are too many the last row says so."""
     room = canvas.height
     for y, line in enumerate(lines[:room]):
-        more = f" (and {len(lines) - room} more: U)" if y == room - 1 and len(lines) > room else ""
-        end = canvas.text(0, y, line, TEXT if y else first, canvas.width - len(more))
-        canvas.text(end, y, more, QUIET)
+        more = _("(and {count} more: U)", count=len(lines) - room) if y == room - 1 and len(lines) > room else ""
+        end = canvas.text(0, y, line, TEXT if y else first, canvas.width - (width_of(more) + 1 if more else 0))
+        canvas.text(end + 1, y, more, QUIET)
 
 
 def _draw_latest(canvas: Canvas, scene: Scene) -> None:
@@ -252,23 +272,26 @@ def facts_of(board: ZargosBoard, place: int) -> list[str]:
         afloat = board.afloat[place - SEA]
         seas = " ".join(f"s{each}" for each in SEAS[place - SEA].seas)
         return [
-            words.place_name(place),
-            f"Dragons {afloat}" if afloat else "nobody",
-            f"to {seas}" if seas else "no way out",
+            place_name(place),
+            f"{people_name(DRAGONS)} {afloat}" if afloat else _("nobody"),
+            _("to {places}", places=seas) if seas else _("no way out"),
         ]
     owner, realm = board.owner[place], REALM_OF[place]
-    demons = odds_line.foes(board, place) if realm == ZARGOS else "nobody"
-    who = f"{PEOPLES[owner]} {board.strength[place]}" if owner >= 0 else demons
-    kind = ["capital"] * (place in CAPITALS) + ["volcano"] * (place in VOLCANOES)
-    value = f", all {REALMS[realm].name} {REALMS[realm].value}p" if realm != ZARGOS else ""
+    demons = odds_line.foes(board, place) if realm == ZARGOS else _("nobody")
+    who = f"{people_name(owner)} {board.strength[place]}" if owner >= 0 else demons
+    kind = [_("capital")] * (place in CAPITALS) + [_("volcano")] * (place in VOLCANOES)
+    value = _p("points", "{count}p", count=worth(place))
+    if realm != ZARGOS:
+        whole = REALMS[realm]
+        value = _("{points}p, all {realm} {value}p", points=worth(place), realm=whole.name, value=whole.value)
     borders = " ".join(
         (*map(partial(_neighbour, board), BOARD[place].land), *(f"s{each}" for each in BOARD[place].seas))
     )
-    return [words.place_name(place), who, *kind, f"{worth(place)}p{value}", f"to {borders}"]
+    return [place_name(place), who, *kind, value, _("to {places}", places=borders)]
 
 
 def _neighbour(board: ZargosBoard, code: str) -> str:
     """K4 7D; an empty one by its code alone"""
     place = PLACE[code]
     people = board.owner[place]
-    return f"{code} {board.strength[place]}{words.LETTERS[people]}" if people >= 0 else code
+    return f"{code} {board.strength[place]}{letters()[people]}" if people >= 0 else code

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from core.telling import Event
 from core.zargos import events as happened
-from core.zargos.cards import PEOPLES
 from core.zargos.view import ZargosBoard
 from tui.canvas.ink import STRONG, TEXT
 from tui.games import Cell, Scene, Sheet, listed
-from tui.games.zargos.map import looks
-from tui.games.zargos.telling.words import code, count, folk
+from tui.games.zargos.telling.names import at_first, code, letters, people_name, to_folk
+from tui.language import _, _n, _p
 
 
 class Deeds(NamedTuple):
@@ -104,15 +103,19 @@ def sentence(scene: Scene, deeds: Deeds) -> str:
     for province, people in deeds.taken:
         from_whom.setdefault(people, []).append(code(province))
     parts = [
-        f"took {listed(lost)} from {folk(people, board, scene.seat)}"
+        _("took {places} from {people}", places=listed(lost), people=to_folk(people, board, scene.seat))
         for people, lost in from_whom.items()
         if people >= 0
     ]
-    parts += [f"took {listed(provinces)}" for people, provinces in from_whom.items() if people < 0]
-    parts += [f"failed at {listed([code(province) for province in deeds.repelled])}"] if deeds.repelled else []
-    parts += [f"lost {deeds.lost}"] if deeds.lost else []
-    parts += [f"moved {count(deeds.moved, 'group')}"] if deeds.moved else []
-    return f"The {PEOPLES[deeds.people]} {'; '.join(parts) or 'stayed where they were'}."
+    parts += [_("took {places}", places=listed(places)) for people, places in from_whom.items() if people < 0]
+    if deeds.repelled:
+        parts.append(_("failed at {places}", places=listed([code(place) for place in deeds.repelled])))
+    parts += [_("lost {count}", count=deeds.lost)] if deeds.lost else []
+    parts += [_n("moved {count} group", "moved {count} groups", deeds.moved)] if deeds.moved else []
+    people_first = at_first(deeds.people)
+    if not parts:
+        return _("{people} stayed where they were.", people=people_first)
+    return _("{people} {deeds}.", people=people_first, deeds="; ".join(parts))
 
 
 def lines(scene: Scene) -> list[str]:
@@ -124,7 +127,7 @@ def sheet(scene: Scene) -> Sheet:
     found = turns(scene)
     rows = tuple(
         (
-            Cell(f"{looks.LETTERS[deeds.people]} {PEOPLES[deeds.people]}", STRONG),
+            Cell(f"{letters()[deeds.people]} {people_name(deeds.people)}", STRONG),
             Cell(str(len(deeds.taken)), TEXT),
             Cell(str(len(deeds.repelled)), TEXT),
             Cell(str(deeds.lost), TEXT),
@@ -132,5 +135,12 @@ def sheet(scene: Scene) -> Sheet:
         )
         for deeds in found
     )
-    sentences = tuple(lines(scene)) or ("Nobody else has had a turn yet.",)
-    return Sheet("Since your last turn", ("people", "taken", "failed", "lost", "moved"), rows, sentences)
+    sentences = tuple(lines(scene)) or (_("Nobody else has had a turn yet."),)
+    columns = (
+        _p("of the planet", "people"),
+        _p("provinces", "taken"),
+        _p("attacks", "failed"),
+        _p("counters", "lost"),
+        _p("groups", "moved"),
+    )
+    return Sheet(_("Since your last turn"), columns, rows, sentences)

@@ -4,78 +4,34 @@ lines."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from core.telling import Event
 from core.zargos import events as happened
-from core.zargos.cards import AGAINST, DEATH, ICE, KINDS, MADNESS, PEOPLES
 from core.zargos.choices import BOATS, EARTH_WIND
-from core.zargos.map.board import BOARD, REALMS, SEA, SEAS
-from core.zargos.map.geography import SEA_PAIRS
-from tui.games import all_who, listed, who
-
-LETTERS: Final = tuple(people[0] for people in PEOPLES)
-"""By people, the letter that stands for it on the map and as a key."""
-
-
-def place_name(place: int) -> str:
-    """Name a place: "B3 Cinderhill", "s4 the inner south-west"."""
-    if place >= SEA:
-        return f"s{place - SEA} {SEAS[place - SEA].name}"
-    return f"{BOARD[place].code} {BOARD[place].name}"
-
-
-def code(place: int) -> str:
-    return f"s{place - SEA}" if place >= SEA else BOARD[place].code
-
-
-def count(number: int, one: str, more: str = "") -> str:
-    return f"{number} {one if number == 1 else more or f'{one}s'}"
+from core.zargos.map.board import REALMS
+from tui.games import listed, told, who
+from tui.games.zargos.telling.names import (
+    at_first,
+    boats,
+    card_name,
+    code,
+    counters,
+    folk,
+    is_mine,
+    kinds_named,
+    magic_cards,
+    of_folk,
+    people_name,
+    place_name,
+    play_name,
+)
+from tui.language import _, _n, mark
 
 
 def added(dice: Iterable[int]) -> str:
     """Write dice as 4+6."""
     return "+".join(map(str, dice))
-
-
-def folk(people: int, board: Any = None, me: int = -1) -> str:
-    """Name a people within a sentence: "the Knights", "your Knights", "demons"."""
-    if people < 0:
-        return "demons"
-    return f"your {PEOPLES[people]}" if _mine(people, board, me) else f"the {PEOPLES[people]}"
-
-
-def _mine(people: int, board: Any, me: int) -> bool:
-    return me >= 0 and board is not None and board.seat_of[people] == me
-
-
-def _folk(people: int, board: Any, me: int) -> str:
-    """Name a people at the beginning of a sentence."""
-    name = folk(people, board, me)
-    return name[0].upper() + name[1:]
-
-
-def target_name(kind: int, target: int) -> str:
-    """Name what a red card is played on; nothing where the card says it all."""
-    if kind in (MADNESS, ICE):
-        return REALMS[target].name
-    if kind == DEATH or kind in AGAINST:
-        return ""
-    one, two = SEA_PAIRS[target]
-    return f"s{one} and s{two}"
-
-
-def play_name(kind: int, target: int) -> str:
-    """Name a play: "a Wind of Ice on Ohms", "the Eclipse"."""
-    on = target_name(kind, target)
-    name = KINDS[kind]
-    if not name.startswith("Wind"):
-        return f"the {name}"
-    return f"a {name} on {on}" if on else f"a {name}"
-
-
-def kinds_named(kinds: Iterable[int]) -> str:
-    return listed([KINDS[kind] for kind in kinds])
 
 
 def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
@@ -85,6 +41,7 @@ def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> 
         or _say_winds(event, names, me)
         or _say_moves(event, me, board)
         or _say_fight(event, me, board)
+        or _say_throws(event, me, board)
         or _say_count(event, me, board)
         or _say_cards(event, names, me, board)
         or _say_exchange(event, names, me)
@@ -95,108 +52,182 @@ def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> 
 def _say_beginning(event: Event, names: Sequence[str], me: int, board: Any) -> str:
     match event:
         case happened.DiceThrown(players, thrown_by, dice):
-            thrower = [who(each, names, me) if players else PEOPLES[each] for each in thrown_by]
+            thrower = [who(each, names, me) if players else people_name(each) for each in thrown_by]
             throws = [f"{name} {die}" for name, die in zip(thrower, dice, strict=True)]
-            return f"The dice for the order: {', '.join(throws)}."
+            return _("The dice for the order: {throws}.", throws=", ".join(throws))
         case happened.PeopleChosen(seat, people):
-            return f"{who(seat, names, me)} chose the {PEOPLES[people]}."
+            return told(
+                seat, names, me, mark("You chose {people}."), mark("{name} chose {people}."), people=folk(people)
+            )
         case happened.Settled(people, province):
-            return f"{_folk(people, board, me)} settled in {place_name(province)}."
+            return _("{people} settled in {place}.", people=at_first(people, board, me), place=place_name(province))
         case happened.Placed(people, place, size):
-            return f"{_folk(people, board, me)} placed {size} in {place_name(place)}."
+            return _(
+                "{people} placed {size} in {place}.",
+                people=at_first(people, board, me),
+                size=size,
+                place=place_name(place),
+            )
         case happened.TurnBegan(turn):
-            return f"Turn {turn} begins."
+            return _("Turn {turn} begins.", turn=turn)
         case happened.PeoplesTurnBegan(people):
-            player = "" if board is None or _mine(people, board, me) else f" ({names[board.seat_of[people]]})"
-            return f"It is the turn of {folk(people, board, me)}{player}."
+            if board is None or is_mine(people, board, me):
+                return _("It is the turn of {people}.", people=of_folk(people, board, me))
+            player = names[board.seat_of[people]]
+            return _("It is the turn of {people} ({player}).", people=of_folk(people, board, me), player=player)
     return ""
 
 
 def _say_winds(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.WindowClosed(plays):
-            played = [f"{who(seat, names, me)} played {play_name(kind, target)}" for seat, kind, target in plays]
-            return f"{'; '.join(played)}." if played else "No red card was played."
+            played = [
+                told(
+                    seat,
+                    names,
+                    me,
+                    mark("You played {card}"),
+                    mark("{name} played {card}"),
+                    card=play_name(kind, target),
+                )
+                for seat, kind, target in plays
+            ]
+            return f"{'; '.join(played)}." if played else _("No red card was played.")
         case happened.Maddened(province, die, lost):
-            return f"Madness in {code(province)}: a {die}, {lost or 'nobody'} lost."
+            if not lost:
+                return _("Madness in {place}: a {die}, nobody lost.", place=code(province), die=die)
+            return _("Madness in {place}: a {die}, {lost} lost.", place=code(province), die=die, lost=lost)
         case happened.Decimated(province, lost):
-            return f"Death in {code(province)}: {lost} lost."
+            return _("Death in {place}: {lost} lost.", place=code(province), lost=lost)
         case happened.Displaced(cell, place, size):
             if place < 0:
-                return f"{size} Dragons at s{cell} were lost at sea."
-            return f"{size} Dragons were driven from s{cell} to {place_name(place)}."
+                return _("{size} Dragons at s{cell} were lost at sea.", size=size, cell=cell)
+            return _(
+                "{size} Dragons were driven from s{cell} to {place}.", size=size, cell=cell, place=place_name(place)
+            )
     return ""
 
 
 def _say_moves(event: Event, me: int, board: Any) -> str:
     match event:
         case happened.Marched(people, source, target, size):
-            return f"{_folk(people, board, me)} sent {size} from {code(source)} against {place_name(target)}."
-        case happened.MeansTaken(people, means, boats):
+            return _(
+                "{people} sent {size} from {source} against {place}.",
+                people=at_first(people, board, me),
+                size=size,
+                source=code(source),
+                place=place_name(target),
+            )
+        case happened.MeansTaken(people, means, number):
+            name = at_first(people, board, me)
             if means == BOATS:
-                return f"{_folk(people, board, me)} used {count(boats, 'boat')}."
-            wind = "a Land Wind" if means == EARTH_WIND else "a Wind of Elsewhere"
-            return f"{_folk(people, board, me)} used {wind}."
+                return _("{people} used {boats}.", people=name, boats=boats(number))
+            if means == EARTH_WIND:
+                return _("{people} used a Land Wind.", people=name)
+            return _("{people} used a Wind of Elsewhere.", people=name)
         case happened.Occupied(people, province, size):
-            return f"{_folk(people, board, me)} took empty {place_name(province)} with {size}."
+            return _(
+                "{people} took empty {place} with {size}.",
+                people=at_first(people, board, me),
+                place=place_name(province),
+                size=size,
+            )
         case happened.MistCalled(people):
-            return f"{_folk(people, board, me)} called a Wind of Mist: they go wherever they want."
+            return _("{people} called a Wind of Mist: they go wherever they want.", people=at_first(people, board, me))
         case happened.Reorganised(people, source, target, size):
-            return f"{_folk(people, board, me)} moved {size} from {code(source)} to {place_name(target)}."
+            return _(
+                "{people} moved {size} from {source} to {place}.",
+                people=at_first(people, board, me),
+                size=size,
+                source=code(source),
+                place=place_name(target),
+            )
     return ""
 
 
 def _say_fight(event: Event, me: int, board: Any) -> str:
     match event:
         case happened.FightBegan(province, attacker, defender, attackers, defenders):
-            sent, guard = f"{_folk(attacker, board, me)} ({attackers})", folk(defender, board, me)
-            guard = f"{guard} ({defenders})" if defenders else guard
-            return f"{sent} attacked {guard} in {place_name(province)}."
-        case happened.WarBlown(people):
-            return f"{_folk(people, board, me)} had a Wind of War."
-        case happened.Brought(source, province, size):
-            return f"{size} Spiders came from {code(source)} to {code(province)} through the vortex."
-        case happened.Shot(dice, lost):
-            return f"The Amazons shot {added(dice)}: −{lost}."
-        case happened.Threw(people, dice):
-            return f"{_folk(people, board, me)} threw {' '.join(map(str, dice))}."
-        case happened.ThrewAgain(shown, now):
-            return f"The Monks had a {shown} thrown again: {now}."
-        case happened.RoundFought(attack, defence, attackers_lost, defenders_lost):
-            return f"{added(attack)} to {added(defence)}: −{attackers_lost}, −{defenders_lost}."
-        case happened.DemonsThrew(dice, lost):
-            return f"The demons threw {added(dice)}: −{lost}."
+            guard = folk(defender, board, me)
+            return _(
+                "{attackers} attacked {defenders} in {place}.",
+                attackers=f"{at_first(attacker, board, me)} ({attackers})",
+                defenders=f"{guard} ({defenders})" if defenders else guard,
+                place=place_name(province),
+            )
         case happened.FightEnded(province, people, size):
-            held = f"is held by {folk(people, board, me)} with {size}" if size else "is empty"
-            return f"{code(province)} {held}."
+            if not size:
+                return _("{place} is empty.", place=code(province))
+            return _(
+                "{place} is held by {people} with {size}.",
+                place=code(province),
+                people=folk(people, board, me),
+                size=size,
+            )
+        case happened.WarBlown(people):
+            return _("{people} had a Wind of War.", people=at_first(people, board, me))
+        case happened.Brought(source, province, size):
+            return _n(
+                "{count} Spiders came from {source} to {place} through the vortex.",
+                "{count} Spiders came from {source} to {place} through the vortex.",
+                size,
+                source=code(source),
+                place=code(province),
+            )
+    return ""
+
+
+def _say_throws(event: Event, me: int, board: Any) -> str:
+    match event:
+        case happened.Shot(dice, lost):
+            return _("The Amazons shot {dice}: −{lost}.", dice=added(dice), lost=lost)
+        case happened.Threw(people, dice):
+            return _("{people} threw {dice}.", people=at_first(people, board, me), dice=" ".join(map(str, dice)))
+        case happened.ThrewAgain(shown, now):
+            return _("The Monks had a {shown} thrown again: {now}.", shown=shown, now=now)
+        case happened.RoundFought(attack, defence, attackers_lost, defenders_lost):
+            return _(
+                "{attack} to {defence}: −{attackers}, −{defenders}.",
+                attack=added(attack),
+                defence=added(defence),
+                attackers=attackers_lost,
+                defenders=defenders_lost,
+            )
+        case happened.DemonsThrew(dice, lost):
+            return _("The demons threw {dice}: −{lost}.", dice=added(dice), lost=lost)
     return ""
 
 
 def _say_count(event: Event, me: int, board: Any) -> str:
     match event:
         case happened.PointsCounted(points):
-            return f"The count: {_sums(points, board)}."
+            return _("The count: {points}.", points=_sums(points, board))
         case happened.CountedMeanwhile(points):
-            return f"Counted after this turn: {_sums(points, board)}."
+            return _("Counted after this turn: {points}.", points=_sums(points, board))
         case happened.MeansFound(points):
-            return f"The mean of the last turn's counts: {_sums(points, board)}."
+            return _("The mean of the last turn's counts: {points}.", points=_sums(points, board))
         case happened.OrderFound(order):
-            return f"The order of play: {', '.join(PEOPLES[people] for people in order)}."
+            return _("The order of play: {peoples}.", peoples=", ".join(map(people_name, order)))
         case happened.RealmCardMoved(realm, people):
+            name = REALMS[realm].name
             if people < 0:
-                return f"Nobody has the realm card of {REALMS[realm].name} any more."
-            return f"{_folk(people, board, me)} took the realm card of {REALMS[realm].name}."
-        case happened.Bought(people, boats, counters):
-            sailing = f"{count(boats, 'boat')} and " if boats else ""
-            return f"{_folk(people, board, me)} bought {sailing}{count(counters, 'counter')}."
+                return _("Nobody has the realm card of {realm} any more.", realm=name)
+            return _("{people} took the realm card of {realm}.", people=at_first(people, board, me), realm=name)
+        case happened.Bought(people, number, size):
+            name = at_first(people, board, me)
+            if number:
+                return _(
+                    "{people} bought {boats} and {counters}.", people=name, boats=boats(number), counters=counters(size)
+                )
+            return _("{people} bought {counters}.", people=name, counters=counters(size))
         case happened.PeopleOut(people):
-            return f"{_folk(people, board, me)} have no counter left: they are out of the game."
+            return _("{people} have no counter left: they are out of the game.", people=at_first(people, board, me))
     return ""
 
 
 def _sums(points: Sequence[int], board: Any) -> str:
     """List the points as "Knights 12, Monks 9"."""
-    return ", ".join(f"{PEOPLES[people]} {sum_}" for people, sum_ in ranked(points, board))
+    return ", ".join(f"{people_name(people)} {sum_}" for people, sum_ in ranked(points, board))
 
 
 def ranked(points: Sequence[int], board: Any) -> list[tuple[int, int]]:
@@ -208,43 +239,93 @@ def ranked(points: Sequence[int], board: Any) -> list[tuple[int, int]]:
 def _say_cards(event: Event, names: Sequence[str], me: int, board: Any) -> str:
     match event:
         case happened.CardsDealt(people, size):
-            return f"{_folk(people, board, me)} drew {count(size, 'magic card')}."
-        case happened.CardsDrawn(_, people, kinds):
-            return f"{_folk(people, board, me)} drew {kinds_named(kinds)}."
+            return _("{people} drew {cards}.", people=at_first(people, board, me), cards=magic_cards(size))
+        case happened.CardsDrawn(_seat, people, kinds):
+            return _("{people} drew {cards}.", people=at_first(people, board, me), cards=kinds_named(kinds))
         case happened.CardPutBack(seat):
-            return f"{names[seat]} put a magic card back."
-        case happened.KindPutBack(_, kind):
-            return f"You put a {KINDS[kind]} back."
+            return _("{name} put a magic card back.", name=names[seat])
+        case happened.KindPutBack(_seat, kind):
+            return _("You put a {card} back.", card=card_name(kind))
     return ""
 
 
 def _say_exchange(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.OfferMade(seat, partner, size):
-            return f"{who(seat, names, me)} offered {_to(partner, names, me)} {count(size, 'magic card')}."
-        case happened.OfferShown(_, _, kinds):
-            return f"Offered to you: {kinds_named(kinds)}."
+            return _between(seat, partner, names, me, _OFFERED, cards=magic_cards(size))
+        case happened.OfferShown(_seat, _partner, kinds):
+            return _("Offered to you: {cards}.", cards=kinds_named(kinds))
         case happened.ReplyMade(seat, partner, size):
-            answer = f"with {count(size, 'card')}" if size else "with none: it would be a gift"
-            return f"{who(partner, names, me)} answered {_to(seat, names, me)} {answer}."
-        case happened.ReplyShown(_, _, kinds):
-            return f"For it you may have {kinds_named(kinds)}." if kinds else "For it you get nothing."
+            cards = _n("{count} card", "{count} cards", size)
+            return _between(partner, seat, names, me, _ANSWERED if size else _ANSWERED_NONE, cards=cards)
+        case happened.ReplyShown(_seat, _partner, kinds):
+            if not kinds:
+                return _("For it you get nothing.")
+            return _("For it you may have {cards}.", cards=kinds_named(kinds))
         case happened.Exchanged(seat, partner, given, taken):
-            got = f", and got {taken}" if taken else " for nothing"
-            return f"{who(seat, names, me)} gave {_to(partner, names, me)} {count(given, 'magic card')}{got}."
+            return _between(
+                seat, partner, names, me, _GAVE if taken else _GAVE_ALL, cards=magic_cards(given), taken=taken
+            )
         case happened.NotExchanged(seat, partner):
-            return f"No cards changed hands between {_to(seat, names, me)} and {_to(partner, names, me)}."
+            return _between(seat, partner, names, me, _NOT_EXCHANGED)
     return ""
 
 
-def _to(seat: int, names: Sequence[str], me: int) -> str:
-    return "you" if seat == me else names[seat]
+Told = tuple[str, str, str]
+"""A sentence about two players: you and another, another and you, two others."""
+_OFFERED: Told = (
+    mark("You offered {other} {cards}."),
+    mark("{name} offered you {cards}."),
+    mark("{name} offered {other} {cards}."),
+)
+_ANSWERED: Told = (
+    mark("You answered {other} with {cards}."),
+    mark("{name} answered you with {cards}."),
+    mark("{name} answered {other} with {cards}."),
+)
+_ANSWERED_NONE: Told = (
+    mark("You answered {other} with none: it would be a gift."),
+    mark("{name} answered you with none: it would be a gift."),
+    mark("{name} answered {other} with none: it would be a gift."),
+)
+_GAVE: Told = (
+    mark("You gave {other} {cards}, and got {taken}."),
+    mark("{name} gave you {cards}, and got {taken}."),
+    mark("{name} gave {other} {cards}, and got {taken}."),
+)
+_GAVE_ALL: Told = (
+    mark("You gave {other} {cards} for nothing."),
+    mark("{name} gave you {cards} for nothing."),
+    mark("{name} gave {other} {cards} for nothing."),
+)
+_NOT_EXCHANGED: Told = (
+    mark("No cards changed hands between you and {other}."),
+    mark("No cards changed hands between {name} and you."),
+    mark("No cards changed hands between {name} and {other}."),
+)
+
+
+def _between(seat: int, other: int, names: Sequence[str], me: int, sentences: Told, **values: object) -> str:
+    """Say what somebody did that another had a part in."""
+    sentence = sentences[0 if seat == me else 1 if other == me else 2]
+    return _(sentence, name=names[seat], other=names[other], **values)
 
 
 def _say_end(event: Event, names: Sequence[str], me: int, board: Any) -> str:
     match event:
-        case happened.GameWon(_, winners, people):
-            victors = all_who(winners, names, me)
-            how = f": {folk(people, board, me)} are on the throne of Zargos" if people >= 0 else ""
-            return f"{victors} won the game{how}."
+        case happened.GameWon(_points, winners, people):
+            if people >= 0:
+                return _(
+                    "{won}: {people} are on the throne of Zargos.",
+                    won=_won(winners, names, me),
+                    people=folk(people, board, me),
+                )
+            return f"{_won(winners, names, me)}."
     return ""
+
+
+def _won(winners: Sequence[int], names: Sequence[str], me: int) -> str:
+    others = listed([names[seat] for seat in winners if seat != me])
+    if me not in winners:
+        return _n("{names} won the game", "{names} won the game", len(winners), names=others)
+    return _("You and {names} won the game", names=others) if others else _("You won the game")

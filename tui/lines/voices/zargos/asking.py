@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from core.engine import Choice
-from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, KINDS, PEOPLES
+from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE
 from core.zargos.choices import (
     BOATS,
     FREE,
@@ -40,16 +41,27 @@ from tui.games.zargos.orders import asking as face_asking
 from tui.games.zargos.orders import moves, odds_line, prompts
 from tui.games.zargos.orders.moves import Phase
 from tui.games.zargos.telling import phases
-from tui.games.zargos.telling.cards import POWERS, effect
-from tui.games.zargos.telling.words import count, folk, place_name, target_name
+from tui.games.zargos.telling.cards import effect, power
+from tui.games.zargos.telling.names import (
+    at_first,
+    boats,
+    card_name,
+    counters,
+    folk,
+    of_folk,
+    people_name,
+    place_name,
+    target_name,
+)
+from tui.language import _, _n, _p, mark, worded
 from tui.lines.asking import FEW, Option, Question
 from tui.lines.voices.zargos import places
 
-_MEANS: Final = ("", "", "by a Land Wind", "by a Wind of Elsewhere")
+_MEANS: Final = ("", "", mark("by a Land Wind"), mark("by a Wind of Elsewhere"))
 _ENDS: Final[dict[type[Choice], str]] = {
-    StopAttacking: "no more attacks",
-    StopReorganising: "end the turn",
-    StayThere: "no group leaves from there after all",
+    StopAttacking: mark("no more attacks"),
+    StopReorganising: mark("end the turn"),
+    StayThere: mark("no group leaves from there after all"),
 }
 
 
@@ -94,22 +106,23 @@ def _place(scene: Scene, place: int, choices: Sequence[Choice]) -> Option:
         way = _way(scene, choices[0])
         where = f"{place_name(place)}{about}"
         return Option(f"{where}, {way}" if way else where, choices[0], names)
-    ways = tuple(Option(_way(scene, each) or "by land", each) for each in choices)
-    asked = Question(f"{place_name(place)}{about}. How?", ways)
-    return Option(f"{place_name(place)}{about}, in {len(ways)} ways", asked, names)
+    ways = tuple(Option(_way(scene, each) or _("by land"), each) for each in choices)
+    asked = Question(_("{place}. How?", place=f"{place_name(place)}{about}"), ways)
+    words = _("{place}, in {count} ways", place=f"{place_name(place)}{about}", count=len(ways))
+    return Option(words, asked, names)
 
 
 def _way(scene: Scene, choice: Choice) -> str:
     """Say what distinguishes it from other ways to the same place."""
     match choice:
-        case MoveTo(_, means) if means == BOATS:
-            return f"for {count(moves.boats(scene, choice), 'boat')}"
-        case MoveTo(_, means) if means != FREE:
-            return _MEANS[means]
+        case MoveTo(_place, means) if means == BOATS:
+            return _n("for {count} boat", "for {count} boats", moves.boats(scene, choice))
+        case MoveTo(_place, means) if means != FREE:
+            return worded(_MEANS[means])
         case FightAt(place, war):
-            words = "with a Wind of War" if war else "without a Wind of War"
             size = _on_their_way(scene.board, place)
-            return f"{words}: {odds_line.line(scene.board, moves.people(scene), place, size, war)}"
+            odds = odds_line.line(scene.board, moves.people(scene), place, size, war)
+            return _("with a Wind of War: {odds}", odds=odds) if war else _("without a Wind of War: {odds}", odds=odds)
     return ""
 
 
@@ -118,12 +131,12 @@ def _about(scene: Scene, place: int) -> str:
     board: ZargosBoard = scene.board
     match moves.phase(scene):
         case Phase.SETTLE:
-            held = count(board.strength[place], "counter") if board.owner[place] >= 0 else "free"
+            held = counters(board.strength[place]) if board.owner[place] >= 0 else _p("a province", "free")
             return f"{places.kinds_of(place)}, {held}"
         case Phase.PLACE | Phase.GIVE_WAY | Phase.FIGHT:
             return f", {places.who_is_in(scene, place)}"
     if not moves.choosing_target(scene):
-        return f", {moves.movable(scene, place)} can go"
+        return f", {_('{count} can go', count=moves.movable(scene, place))}"
     if moves.phase(scene) is Phase.STEP or place >= SEA:
         return f", {places.who_is_in(scene, place)}"
     size = moves.movable(scene, moves.source(scene)) + _on_their_way(board, place)
@@ -138,68 +151,90 @@ def _chance(scene: Scene, place: int, size: int) -> str:
     """Say the odds with that many: "83% to take it with 7"."""
     board: ZargosBoard = scene.board
     if board.owner[place] < 0 and OUTSIDE >> place & 1:
-        return "free to take"
-    return f"{odds_line.line(board, moves.people(scene), place, size).rpartition(': ')[2]} with {size}"
+        return _("free to take")
+    chance = odds_line.to_take(board, moves.people(scene), place, size)
+    return _("{chance} to take it with {count}", chance=chance, count=size)
 
 
 def _size(scene: Scene, choice: Send) -> Option:
     """Return the option of so many; of few it is told what they could do."""
     ask, board = phases.ask_of(scene), scene.board
-    words = count(choice.count, "counter")
+    words = counters(choice.count)
     if isinstance(ask, AttackSize) and len(scene.choices) <= FEW:
         there = choice.count + _on_their_way(board, ask.target)
         return Option(f"{words}: {_chance(scene, ask.target, there)}", choice, number=choice.count)
-    return Option(words, choice, number=choice.count, range="that many counters")
+    return Option(words, choice, number=choice.count, range=_("that many counters"))
 
 
 def _other(choice: Choice) -> Option:
     if isinstance(choice, CallMist):
-        return Option("call a Wind of Mist: any group goes to any province of yours", choice, ("mist",))
-    words = "bring nobody" if isinstance(choice, Refrain) else _ENDS[type(choice)]
-    return Option(words, choice, ("end", "stop", "none"), number=0)
+        return Option(_("call a Wind of Mist: any group goes to any province of yours"), choice, (_p("typed", "mist"),))
+    words = _("bring nobody") if isinstance(choice, Refrain) else worded(_ENDS[type(choice)])
+    return Option(words, choice, (_p("typed", "end"), _p("typed", "stop"), _p("typed", "none")), number=0)
 
 
 def _sentence(scene: Scene) -> str:
     """Say what is asked on the map, in words of its own: those of the screen go by the cursor."""
     ask, board = phases.ask_of(scene), scene.board
     people = getattr(ask, "people", -1)
-    name = folk(people, board, scene.seat)
+    whose = of_folk(people, board, scene.seat) if people >= 0 else ""
     match moves.phase(scene):
         case Phase.SETTLE:
-            free = sum(board.owner[place] < 0 for place in members(OUTSIDE))
-            left = board.reserve[people]
-            return f"Where do you settle one of {name}? {left} left to settle, {count(free, 'province')} free."
+            return _settling(scene, people, whose)
         case Phase.PLACE if not isinstance(scene.choices[0], Send):
-            return f"Where do you place {count(board.reserve[people], 'new counter')} of {name}?"
+            return _n(
+                "Where do you place {count} new counter of {people}?",
+                "Where do you place {count} new counters of {people}?",
+                board.reserve[people],
+                people=whose,
+            )
         case Phase.FIGHT:
-            return "Which fight is next?"
+            return _("Which fight is next?")
         case Phase.GIVE_WAY:
-            return "Your Dragons have to give way: where to?"
+            return _("Your Dragons have to give way: where to?")
         case Phase.VORTEX if not isinstance(scene.choices[0], Send):
-            return f"Do Spiders come to {place_name(int(getattr(ask, 'place', 0)))} through the vortex? From where?"
-    return _of_a_group(scene, name)
+            place = place_name(int(getattr(ask, "place", 0)))
+            return _("Do Spiders come to {place} through the vortex? From where?", place=place)
+    return _of_a_group(scene, people, whose)
 
 
-def _of_a_group(scene: Scene, name: str) -> str:
+def _settling(scene: Scene, people: int, whose: str) -> str:
+    board: ZargosBoard = scene.board
+    free = sum(board.owner[place] < 0 for place in members(OUTSIDE))
+    return _n(
+        "Where do you settle one of {people}? {left} left to settle, {count} province free.",
+        "Where do you settle one of {people}? {left} left to settle, {count} provinces free.",
+        free,
+        people=whose,
+        left=board.reserve[people],
+    )
+
+
+def _of_a_group(scene: Scene, people: int, whose: str) -> str:
     ask = phases.ask_of(scene)
     source, target = int(getattr(ask, "source", -1)), int(getattr(ask, "target", getattr(ask, "place", -1)))
     if isinstance(scene.choices[0], Send):
         if source < 0:
-            return f"How many go to {place_name(target)}?"
-        return f"How many go from {place_name(source)} to {place_name(target)}?"
+            return _("How many go to {place}?", place=place_name(target))
+        return _("How many go from {source} to {place}?", source=place_name(source), place=place_name(target))
     if moves.choosing_target(scene):
         start, size = place_name(source), moves.movable(scene, source)
         if isinstance(ask, AttackTarget):
-            return f"What does the group from {start} attack? {size} can go."
-        return f"Where does the group from {start} go? {size} can go."
+            return _("What does the group from {place} attack? {count} can go.", place=start, count=size)
+        return _("Where does the group from {place} go? {count} can go.", place=start, count=size)
     if moves.phase(scene) is Phase.ATTACK:
-        return f"You plan the attacks of {name}. From where?"
-    left = int(getattr(ask, "steps", 0))
+        return _("You plan the attacks of {people}. From where?", people=whose)
+    name, left = folk(people, scene.board, scene.seat), int(getattr(ask, "steps", 0))
     if left == MISTY:
-        return f"You reorganise {name}, in as many steps as you like. From where?"
+        return _("You reorganise {people}, in as many steps as you like. From where?", people=name)
     if left:
-        return f"You reorganise {name}, with {count(left, 'step')} left. From where?"
-    return f"You reorganise {name}, by flying only. From where?"
+        return _n(
+            "You reorganise {people}, with {count} step left. From where?",
+            "You reorganise {people}, with {count} steps left. From where?",
+            left,
+            people=name,
+        )
+    return _("You reorganise {people}, by flying only. From where?", people=name)
 
 
 # All else
@@ -211,7 +246,7 @@ def _question(scene: Scene) -> Question:
         return Question(prompts.prompt(scene).sentence, _red(scene))
     options = tuple(_option(scene, choice, at) for at, choice in enumerate(scene.choices))
     if isinstance(ask, Purchase):
-        return Question(f"{prompts.prompt(scene).sentence} How many boats?", options)
+        return Question(f"{prompts.prompt(scene).sentence} {_('How many boats?')}", options)
     return Question(_defending(scene) if isinstance(ask, DefendWithWar) else prompts.prompt(scene).sentence, options)
 
 
@@ -219,36 +254,49 @@ def _defending(scene: Scene) -> str:
     """§6.7 Ask a defender, with what the attackers add and with the odds, which decide the answer."""
     board: ZargosBoard = scene.board
     fight = board.fight
-    attackers, defenders = folk(fight.attacker, board, scene.seat), folk(fight.defender, board, scene.seat)
-    attackers, size = f"{attackers[:1].upper()}{attackers[1:]} ({fight.size})", board.strength[fight.place]
-    sides = f"{attackers} attack {defenders} ({size}) in {place_name(fight.place)}."
+    values = {
+        "attackers": f"{at_first(fight.attacker, board, scene.seat)} ({fight.size})",
+        "defenders": f"{folk(fight.defender, board, scene.seat)} ({board.strength[fight.place]})",
+        "place": place_name(fight.place),
+    }
     if fight.attack_war:
-        sides = f"{attackers} attack {defenders} ({size}) in {place_name(fight.place)}, with a Wind of War."
+        sides = _("{attackers} attack {defenders} in {place}, with a Wind of War.", **values)
+    else:
+        sides = _("{attackers} attack {defenders} in {place}.", **values)
     odds = odds_line.to_hold(board)
     if len(scene.choices) == 1:
-        return f"{sides} {odds} to hold it. You hold no Wind of War."
-    with_it = odds_line.to_hold(board, war=True)
-    return f"{sides} {odds} to hold it, and {with_it} with a Wind of War. Do you play one?"
+        return f"{sides} {_('{chance} to hold it. You hold no Wind of War.', chance=odds)}"
+    asked = _(
+        "{chance} to hold it, and {war} with a Wind of War. Do you play one?",
+        chance=odds,
+        war=odds_line.to_hold(board, war=True),
+    )
+    return f"{sides} {asked}"
 
 
 def _red(scene: Scene) -> tuple[Option, ...]:
     """Return the options of red cards: a card, and then what it is played on."""
-    found = [Option("let it pass", each, ("pass", "none"), 0) for each in scene.choices if isinstance(each, Refrain)]
+    found = [
+        Option(_("let it pass"), each, (_p("typed", "pass"), _p("typed", "none")), 0)
+        for each in scene.choices
+        if isinstance(each, Refrain)
+    ]
     for kind in face_asking.kinds(scene):
         plays = [each for each in scene.choices if isinstance(each, PlayRed) and each.kind == kind]
-        words = f"{KINDS[kind]}: {effect(kind).rstrip('.')}"
+        name, does = card_name(kind), effect(kind).rstrip(".")
+        words = _("play {card}: {effect}", card=name, effect=does)
         if len(plays) == 1:
-            found.append(Option(f"play {words}{_there(scene, plays[0])}", plays[0], (KINDS[kind],)))
+            found.append(Option(f"{words}{_there(scene, plays[0])}", plays[0], (name,)))
         else:
-            asked = Question(f"{KINDS[kind]}: where?", tuple(_target(scene, play) for play in plays))
-            found.append(Option(f"play {words}", asked, (KINDS[kind],)))
+            asked = Question(_("{card}: where?", card=name), tuple(_target(scene, play) for play in plays))
+            found.append(Option(words, asked, (name,)))
     return tuple(found)
 
 
 def _target(scene: Scene, play: PlayRed) -> Option:
     name = target_name(play.kind, play.target)
     number = next((realm + 1 for realm, each in enumerate(REALMS) if each.name == name), -1)
-    return Option(f"{name}{_there(scene, play)}", play, (name, name.replace(" and ", " ")), number)
+    return Option(f"{name}{_there(scene, play)}", play, (name, " ".join(re.findall(r"s\d+", name)) or name), number)
 
 
 def _there(scene: Scene, play: PlayRed) -> str:
@@ -260,26 +308,36 @@ def _there(scene: Scene, play: PlayRed) -> str:
 def _option(scene: Scene, choice: Choice, at: int) -> Option:
     match choice:
         case ChoosePeople(people):
-            return Option(f"the {PEOPLES[people]}. {POWERS[people].rstrip('.')}", choice, (PEOPLES[people],))
-        case BuyBoats(boats):
-            return _purchase(scene, choice, boats)
+            return Option(f"{folk(people)}. {power(people).rstrip('.')}", choice, (people_name(people),))
+        case BuyBoats(number):
+            return _purchase(scene, choice, number)
         case ThrowAgain(shown):
-            return Option(f"throw the {shown} again", choice, number=shown)
+            return Option(_("throw the {shown} again", shown=shown), choice, number=shown)
         case PutBack(kind):
-            return Option(f"put back {KINDS[kind]}: {effect(kind).rstrip('.')}", choice, (KINDS[kind],))
+            name = card_name(kind)
+            return Option(_("put back {card}: {effect}", card=name, effect=effect(kind).rstrip(".")), choice, (name,))
         case AddCard(kind):
-            return Option(f"add {KINDS[kind]}: {effect(kind).rstrip('.')}", choice, (KINDS[kind],))
+            name = card_name(kind)
+            return Option(_("add {card}: {effect}", card=name, effect=effect(kind).rstrip(".")), choice, (name,))
         case OfferTo(seat):
-            return Option(f"offer cards to {scene.names[seat]}", choice, (scene.names[seat],))
-    words = "play a Wind of War" if isinstance(choice, BlowWar) else face_asking.option(scene, at).label
-    refused = isinstance(choice, Refrain)
-    names = ("no", "n", "none", "pass") if refused else ("yes", "y")
-    return Option(f"{words[:1].lower()}{words[1:]}", choice, names, 0 if refused else -1)
+            return Option(_("offer cards to {name}", name=scene.names[seat]), choice, (scene.names[seat],))
+    words = _("play a Wind of War") if isinstance(choice, BlowWar) else face_asking.option(scene, at).label
+    if isinstance(choice, Refrain):
+        names = (_p("typed", "no"), _p("typed", "n"), _p("typed", "none"), _p("typed", "pass"))
+        return Option(_at_its_number(words), choice, names, 0)
+    return Option(_at_its_number(words), choice, (_p("typed", "yes"), _p("typed", "y")))
 
 
-def _purchase(scene: Scene, choice: Choice, boats: int) -> Option:
+def _at_its_number(words: str) -> str:
+    """Return a button's words as they stand behind a number."""
+    return f"{words[:1].lower()}{words[1:]}"
+
+
+def _purchase(scene: Scene, choice: Choice, number: int) -> Option:
     board: ZargosBoard = scene.board
     ask = phases.ask_of(scene)
-    points = board.points[int(getattr(ask, "people", 0))]
-    counters = count((points - BOAT_PRICE * boats) // COUNTER_PRICE, "counter")
-    return Option(f"{count(boats, 'boat') if boats else 'no boats'} and {counters}", choice, number=boats)
+    left = board.points[int(getattr(ask, "people", 0))]
+    bought = counters((left - BOAT_PRICE * number) // COUNTER_PRICE)
+    if not number:
+        return Option(_("no boats and {counters}", counters=bought), choice, number=number)
+    return Option(_("{boats} and {counters}", boats=boats(number), counters=bought), choice, number=number)

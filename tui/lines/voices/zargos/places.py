@@ -26,8 +26,9 @@ from core.zargos.war.forces import worth
 from tui.games import Scene, listed
 from tui.games.zargos.map.weather import weather
 from tui.games.zargos.orders import odds_line
-from tui.games.zargos.telling.cards import POWERS
-from tui.games.zargos.telling.words import count, folk, place_name
+from tui.games.zargos.telling.cards import power
+from tui.games.zargos.telling.names import at_first, folk, of_folk, own_name, people_name, place_name
+from tui.language import _, _n
 from tui.lines.asking import Option, Question, plain
 
 _THE_SEA = len(REALMS)
@@ -37,16 +38,16 @@ def who_is_in(scene: Scene, place: int) -> str:
     """Say who is there: "the Amazons with 3", "your Knights with 5", "nobody", "2 dice of demons"."""
     board: ZargosBoard = scene.board
     if place >= SEA:
-        afloat = board.afloat[place - SEA]
-        return f"{folk(DRAGONS, board, scene.seat)} with {afloat}" if afloat else "nobody"
-    owner = board.owner[place]
-    if owner >= 0:
-        return f"{folk(owner, board, scene.seat)} with {board.strength[place]}"
-    return odds_line.foes(board, place) if REALM_OF[place] == ZARGOS else "nobody"
+        people, size = DRAGONS, board.afloat[place - SEA]
+    else:
+        people, size = board.owner[place], board.strength[place]
+    if people >= 0 and size:
+        return _("{people} with {count}", people=folk(people, board, scene.seat), count=size)
+    return odds_line.foes(board, place) if place < SEA and REALM_OF[place] == ZARGOS else _("nobody")
 
 
 def option_names(place: int) -> tuple[str, ...]:
-    return CODES[place], SEAS[place - SEA].name if place >= SEA else BOARD[place].name
+    return CODES[place], own_name(place)
 
 
 # Many places are asked realm by realm
@@ -63,11 +64,17 @@ def by_realm(sentence: str, options: Sequence[Option], others: Iterable[Option] 
 
 
 def _realm(sentence: str, realm: int, options: Sequence[Option]) -> Option:
-    name = "the sea" if realm == _THE_SEA else REALMS[realm].name
+    name = _("the sea") if realm == _THE_SEA else REALMS[realm].name
     if len(options) == 1:
         return options[0]._replace(number=realm + 1)
     there = tuple(option._replace(number=int(option.names[0][1:])) for option in options)
-    return Option(f"{name}, {len(there)} places", Question(f"{sentence} In {name}:", there), (name,), realm + 1)
+    words = _n("{name}, {count} place", "{name}, {count} places", len(there), name=name)
+    further = _at_sea(sentence) if realm == _THE_SEA else _("{question} In {realm}:", question=sentence, realm=name)
+    return Option(words, Question(further, there), (name,), realm + 1)
+
+
+def _at_sea(question: str) -> str:
+    return _("{question} In the sea:", question=question)
 
 
 # Facts about a name
@@ -80,7 +87,7 @@ def look(scene: Scene, at: str) -> list[str]:
     for found in (_place, _realm_named, _people, _player, _place_begun):
         if said := found(scene, wanted):
             return said
-    return [f"There is no place, realm, people or player called {at}."]
+    return [_("There is no place, realm, people or player called {name}.", name=at)]
 
 
 def _place(scene: Scene, wanted: list[str]) -> list[str]:
@@ -102,25 +109,37 @@ def facts(scene: Scene, place: int) -> list[str]:
         return _facts_of_sea(scene, place)
     board: ZargosBoard = scene.board
     realm = REALMS[REALM_OF[place]]
-    points = f"It is worth {count(worth(place), 'point')}."
+    value = _n("It is worth {count} point.", "It is worth {count} points.", worth(place))
     if realm.value:
-        points = f"It is worth {count(worth(place), 'point')}; all of {realm.name} is worth {realm.value}."
+        value = _n(
+            "It is worth {count} point; all of {realm} is worth {value}.",
+            "It is worth {count} points; all of {realm} is worth {value}.",
+            worth(place),
+            realm=realm.name,
+            value=realm.value,
+        )
     said = [
-        f"{place_name(place)}{kinds_of(place)}, in {realm.name}: {who_is_in(scene, place)}.",
-        points,
-        f"By land it borders {_all_with(scene, (PLACE[code] for code in BOARD[place].land))}.",
+        _(
+            "{place}, in {realm}: {who}.",
+            place=f"{place_name(place)}{kinds_of(place)}",
+            realm=realm.name,
+            who=who_is_in(scene, place),
+        ),
+        value,
+        _("By land it borders {places}.", places=_all_with(scene, (PLACE[code] for code in BOARD[place].land))),
     ]
     if BOARD[place].seas:
-        said.append(f"By sea it borders {_all_with(scene, (SEA + cell for cell in BOARD[place].seas))}.")
+        waters = _all_with(scene, (SEA + cell for cell in BOARD[place].seas))
+        said.append(_("By sea it borders {places}.", places=waters))
     across = [two if one == place else one for one, two in STRAITS if place in (one, two)]
     if across:
-        said.append(f"Across a strait, for the Winged: {_all_with(scene, across)}.")
+        said.append(_("Across a strait, for the Winged: {places}.", places=_all_with(scene, across)))
     return [*said, *_weather_at(board, place)]
 
 
 def kinds_of(place: int) -> str:
     """Say what is special about it."""
-    kinds = ["the capital"] * (place in CAPITALS) + ["a volcano"] * (place in VOLCANOES)
+    kinds = [_("the capital")] * (place in CAPITALS) + [_("a volcano")] * (place in VOLCANOES)
     return f", {listed(kinds)}" if kinds else ""
 
 
@@ -128,9 +147,9 @@ def _facts_of_sea(scene: Scene, place: int) -> list[str]:
     cell = place - SEA
     waters = _all_with(scene, (SEA + each for each in SEAS[cell].seas))
     return [
-        f"{place_name(place)}, at sea: {who_is_in(scene, place)}.",
-        f"It borders {waters}." if waters else "It borders no other waters.",
-        f"Its coasts are {_all_with(scene, members(COAST[cell]))}.",
+        _("{place}, at sea: {who}.", place=place_name(place), who=who_is_in(scene, place)),
+        _("It borders {places}.", places=waters) if waters else _("It borders no other waters."),
+        _("Its coasts are {places}.", places=_all_with(scene, members(COAST[cell]))),
         *_weather_at(scene.board, place),
     ]
 
@@ -139,7 +158,9 @@ def _weather_at(board: ZargosBoard, place: int) -> list[str]:
     if not weather(board).holds(place):
         return []
     return [
-        "A storm has closed it in this turn." if place >= SEA else "It is frozen: nobody moves or fights there now."
+        _("A storm has closed it in this turn.")
+        if place >= SEA
+        else _("It is frozen: nobody moves or fights there now.")
     ]
 
 
@@ -155,15 +176,17 @@ def _realm_named(scene: Scene, wanted: list[str]) -> list[str]:
 def _facts_of_realm(scene: Scene, realm: int) -> list[str]:
     board: ZargosBoard = scene.board
     each = REALMS[realm]
-    worth_all = f"{each.name}: whoever holds all of it has {each.value} points." if each.value else f"{each.name}:"
+    worth_all = f"{each.name}:"
+    if each.value:
+        worth_all = _("{realm}: whoever holds all of it has {count} points.", realm=each.name, count=each.value)
     holder = board.realm_cards[realm] if realm != ZARGOS else -1
-    card = [f"Its realm card is with {folk(holder, board, scene.seat)}."] if holder >= 0 else []
+    card = [_("Its realm card is with {people}.", people=folk(holder, board, scene.seat))] if holder >= 0 else []
     return [worth_all, *card, *(f"{place_name(place)}: {who_is_in(scene, place)}." for place in IN_REALM[realm])]
 
 
 def _people(scene: Scene, wanted: list[str]) -> list[str]:
-    found = [people for people, name in enumerate(PEOPLES) if plain(name) == wanted]
-    return [line for people in found for line in (*lands(scene, people), POWERS[people])]
+    found = [people for people in range(len(PEOPLES)) if plain(people_name(people)) == wanted]
+    return [line for people in found for line in (*lands(scene, people), power(people))]
 
 
 def _player(scene: Scene, wanted: list[str]) -> list[str]:
@@ -175,11 +198,12 @@ def _player(scene: Scene, wanted: list[str]) -> list[str]:
 def lands(scene: Scene, people: int) -> list[str]:
     """Say where a people stands."""
     board: ZargosBoard = scene.board
-    name = folk(people, board, scene.seat)
+    name = at_first(people, board, scene.seat)
     held = [f"{CODES[place]} {board.strength[place]}" for place, owner in enumerate(board.owner) if owner == people]
     held += [f"s{cell} {size}" for cell, size in enumerate(board.afloat) if size and people == DRAGONS]
-    name = f"{name[0].upper()}{name[1:]}"
-    return [f"{name} stand in {', '.join(held)}." if held else f"{name} stand nowhere."]
+    if not held:
+        return [_("{people} stand nowhere.", people=name)]
+    return [_("{people} stand in {places}.", people=name, places=", ".join(held))]
 
 
 def overview(scene: Scene) -> list[str]:
@@ -189,8 +213,12 @@ def overview(scene: Scene) -> list[str]:
 def _shares(scene: Scene, realm: int) -> str:
     board: ZargosBoard = scene.board
     owners = [board.owner[place] for place in IN_REALM[realm]]
-    held = [(owners.count(people), folk(people, board, scene.seat)) for people in board.order if people in owners]
-    shares = [f"{number} of {name}" for number, name in held]
+    shares = [
+        _("{count} of {people}", count=owners.count(people), people=of_folk(people, board, scene.seat))
+        for people in board.order
+        if people in owners
+    ]
     if left := owners.count(-1):
-        shares.append(f"{left} held by demons" if realm == ZARGOS else f"{left} empty")
+        demons = _n("{count} held by demons", "{count} held by demons", left)
+        shares.append(demons if realm == ZARGOS else _n("{count} empty", "{count} empty", left))
     return listed(shares)
