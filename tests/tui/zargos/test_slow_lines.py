@@ -35,7 +35,7 @@ class House:
     line = "connected"
     traffic = None
     guests = ()
-    at_home = is_solo = False
+    at_home = is_solo = is_lost = False
 
     plays = False
 

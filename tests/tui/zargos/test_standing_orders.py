@@ -27,6 +27,7 @@ class Desk(Session):
     """Keeps the page that was opened last."""
 
     opened: Page | None = None
+    is_lost = is_solo = False
 
     def open(self, page: Page) -> None:
         self.opened = page
