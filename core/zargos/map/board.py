@@ -193,7 +193,7 @@ _SAID: Final = (
     mark("the lake"),
 )
 """The names that mean something, each said in the language of whoever reads it; the capitals have one name in all."""
-_NAMES: Final = {name: name for name in _SAID}
+_NAMES: Final[dict[str, str]] = {name: name for name in _SAID}
 
 
 def _numbers(text: str) -> tuple[int, ...]:

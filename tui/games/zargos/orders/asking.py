@@ -119,7 +119,7 @@ def _digit(scene: Scene, number: int) -> str:
 # The marked option
 
 
-def mark(scene: Scene) -> int:
+def mark_at(scene: Scene) -> int:
     """Return the marked option: at first the first, which costs nothing in the engine's order; but what has been put
     together is shown."""
     menu = scene.picking.menu
@@ -127,7 +127,7 @@ def mark(scene: Scene) -> int:
 
 
 def marked(scene: Scene) -> Choice:
-    return scene.choices[mark(scene)]
+    return scene.choices[mark_at(scene)]
 
 
 def to_mark(scene: Scene, number: int) -> Outcome:
@@ -135,12 +135,12 @@ def to_mark(scene: Scene, number: int) -> Outcome:
 
 
 def step(scene: Scene, by: int) -> Outcome:
-    return to_mark(scene, (mark(scene) + by) % len(scene.choices))
+    return to_mark(scene, (mark_at(scene) + by) % len(scene.choices))
 
 
 def suggest(scene: Scene, by: int) -> Outcome:
     """Go to the next suggestion, as Tab does; what is marked already is the first."""
-    return step(scene, by) if scene.picking.menu >= 0 else to_mark(scene, mark(scene))
+    return step(scene, by) if scene.picking.menu >= 0 else to_mark(scene, mark_at(scene))
 
 
 def enter(scene: Scene) -> Outcome:
@@ -151,7 +151,7 @@ def pick(scene: Scene, number: int) -> Outcome | None:
     """Take a click on a line: it marks the line, another one answers."""
     if not 0 <= number < len(scene.choices):
         return None
-    return enter(scene) if number == mark(scene) else to_mark(scene, number)
+    return enter(scene) if number == mark_at(scene) else to_mark(scene, number)
 
 
 # Red cards: a card, and what it is played on
@@ -184,7 +184,7 @@ def along(scene: Scene, by: int) -> Outcome:
     if kind < 0:
         return to_mark(scene, plays(scene, kinds(scene)[0])[0]) if kinds(scene) else Outcome(scene.picking)
     found = plays(scene, kind)
-    return to_mark(scene, found[(found.index(mark(scene)) + by) % len(found)])
+    return to_mark(scene, found[(found.index(mark_at(scene)) + by) % len(found)])
 
 
 def aim(scene: Scene, place: int) -> Outcome:
@@ -194,7 +194,7 @@ def aim(scene: Scene, place: int) -> Outcome:
     found = [number for each in wanted for number in plays(scene, each) if place in places_of(scene.choices[number])]
     if not found:
         return Outcome(scene.picking._replace(looked=place), sentence=_("You have no red card to play there now."))
-    behind = [number for number in found if number > mark(scene)]
+    behind = [number for number in found if number > mark_at(scene)]
     return to_mark(scene, (behind or found)[0])
 
 

@@ -57,7 +57,7 @@ def _text(scene: Scene) -> str:
 
 def _draw_option(canvas: Canvas, scene: Scene, number: int) -> None:
     option, choice = asking.option(scene, number), scene.choices[number]
-    here = number == asking.mark(scene)
+    here = number == asking.mark_at(scene)
     canvas.text(0, number, "▸" if here else " ", _LINE)
     if option.key:
         canvas.text(2, number, f" {option.key.upper()} ", KEYCAP)

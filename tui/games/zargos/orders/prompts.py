@@ -232,14 +232,14 @@ def _offers(scene: Scene) -> list[Offer]:
         found.append(_TAB)
     for number in range(len(scene.choices)):
         option = asking.option(scene, number)
-        if option.key and number != asking.mark(scene):
+        if option.key and number != asking.mark_at(scene):
             found.append(Offer(option.key, option.label, f"key:{option.key}"))
     return found
 
 
 def _enter(scene: Scene) -> str:
     choice, ask = asking.marked(scene), phases.ask_of(scene)
-    label = asking.option(scene, asking.mark(scene)).label
+    label = asking.option(scene, asking.mark_at(scene)).label
     if isinstance(choice, AddCard):
         return _("Add {card}", card=label)
     if isinstance(choice, PutBack):
