@@ -51,7 +51,7 @@ class Fought(NamedTuple):
 
 _SHOT: Final = mark("shot")
 _DEMONS: Final = mark("demons")
-"""What comes before the first round, in the place of its number."""
+"""Come before the first round, and stand in the place of its number."""
 
 
 def fights(events: Iterable[Event]) -> list[Fought]:
