@@ -6,8 +6,6 @@ from typing import Final
 
 from core.sentences import mark
 
-from core.sentences import mark
-
 KNIGHTS, AMAZONS, MONKS, DRAGONS, SPIDERS, WINGED = range(6)
 PEOPLES: Final = (
     mark("Knights"),
@@ -45,20 +43,20 @@ THE_PEOPLES: Final = (
 ) = range(14)
 
 KINDS: Final = (
-    mark(mark("Wind of War")),
-    mark(mark("Land Wind")),
-    mark(mark("Wind of Mist")),
-    mark(mark("Wind of Elsewhere")),
-    mark(mark("Wind of Madness")),
-    mark(mark("Wind of Ice")),
-    mark(mark("Wind of Storm")),
-    mark(mark("Wind of Death")),
-    mark(mark("Typhoon")),
-    mark(mark("Floods")),
-    mark(mark("Tidal Wave")),
-    mark(mark("Earthquake")),
-    mark(mark("Eclipse")),
-    mark(mark("Heat Wave")),
+    mark("Wind of War"),
+    mark("Land Wind"),
+    mark("Wind of Mist"),
+    mark("Wind of Elsewhere"),
+    mark("Wind of Madness"),
+    mark("Wind of Ice"),
+    mark("Wind of Storm"),
+    mark("Wind of Death"),
+    mark("Typhoon"),
+    mark("Floods"),
+    mark("Tidal Wave"),
+    mark("Earthquake"),
+    mark("Eclipse"),
+    mark("Heat Wave"),
 )
 GREEN: Final = range(4)
 

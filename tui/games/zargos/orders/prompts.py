@@ -12,7 +12,7 @@ from core.zargos.map.board import REALM_OF, SEA
 from core.zargos.settling import buying, ordering
 from core.zargos.view import ZargosBoard
 from core.zargos.war import fighting, powers
-from tui.games import Prompt, Scene, listed
+from tui.games import Prompt, Scene, capital, listed
 from tui.games.zargos.map import roaming
 from tui.games.zargos.orders import asking, odds_line
 from tui.games.zargos.telling import phases
@@ -246,4 +246,4 @@ def _enter(scene: Scene) -> str:
         return _("Put back {card}", card=label)
     if isinstance(ask, fighting.DefendWithWar) and len(scene.choices) == 1:
         return _("Fight")
-    return _("Lead {people}", people=folk(choice.people)) if isinstance(choice, ChoosePeople) else label
+    return capital(_("Lead {people}", people=folk(choice.people))) if isinstance(choice, ChoosePeople) else label
