@@ -243,7 +243,7 @@ def _enter(scene: Scene) -> str:
     if isinstance(choice, AddCard):
         return _("Add {card}", card=label)
     if isinstance(choice, PutBack):
-        return _("Put back {card}", card=label)
+        return _p("under the pile", "Put back {card}", card=label)
     if isinstance(ask, fighting.DefendWithWar) and len(scene.choices) == 1:
         return _("Fight")
     return capital(_("Lead {people}", people=folk(choice.people))) if isinstance(choice, ChoosePeople) else label
