@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 PLAYERS_LOG: Final = 0
 """The log of the players; tables are numbered from 1."""
 
+UNSETTLED: Final = "Who you are is being written down. Try again in a moment."
 UNLINKING: Final = "Another key is being unlinked. Try again in a moment."
 
 SHORT: Final = 64
@@ -125,6 +126,8 @@ class KeptPlayers:
     def remember(self, player: Player, identity: str) -> None:
         """Write down a player who sits down, takes a name or comes back by a code; strangers who only look are not
         kept."""
+        if identity != player.id and self._players.has_no_id(player):
+            raise Refused(UNSETTLED)
         undo = self._players.undoing(player, identity)
         record = self._players.remembered(player, identity, self._environment.now())
         if record is None:
@@ -145,7 +148,8 @@ class KeptPlayers:
             return
         if not self._players.name_again(player, record.name):
             self.not_named(player, record.name)
-        self.remember(player, record.player)
+        if not self._players.has_no_id(player) or player.id == record.player:
+            self.remember(player, record.player)
 
     def visit(self, player: Player, identity: str) -> None:
         """Write down the day of a visit."""

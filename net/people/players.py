@@ -301,6 +301,13 @@ class Players:
         """Tell whether that identity leads to another player, who is on disk."""
         return self._kept.get(identity, player) is not player
 
+    def has_no_id(self, player: Player) -> bool:
+        """Tell whether nothing of a player is on disk or on its way there, and the identity that is their id leads to
+        another: whoever read it back would take them for somebody else by the next that leads to them."""
+        logged = self._logged.get(player.id)
+        is_on_its_way = logged is not None and plain_code(logged.code) == plain_code(player.code)
+        return not player.kept and not is_on_its_way and not self.leads(player.id, player)
+
     def is_nobody(self, player: Player) -> bool:
         """Tell whether somebody who was being written down can't be: the identity that is their id is another's by now.
         They are forgotten when they go."""
