@@ -10,6 +10,7 @@ from core.gargon.cards import COLOURS
 from core.gargon.choices import Draw
 from core.gargon.view import Fan, GargonBoard
 from core.telling import Event
+from net.people.text import width_of
 from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, LINE, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
@@ -58,11 +59,12 @@ def _draw_won(canvas: Canvas, scene: Scene) -> None:
     board: GargonBoard = scene.view.board
     pile = board.won[scene.seat]
     canvas.heading(0, 0, _("You have won"), canvas.width, cards(len(pile)))
+    values = 3 + max(width_of(name(colour)) for colour in COLOURS)
     for colour in COLOURS:
         held = sorted(card for card in pile if card >> 4 == colour)
         ink = SIDES[colour] if held else QUIET
-        canvas.text(0, 1 + colour, f"{GLYPHS[colour]} {name(colour)}", ink, 11)
-        canvas.text(12, 1 + colour, " ".join(str(card & 15) for card in held), TEXT, canvas.width - 26)
+        canvas.text(0, 1 + colour, f"{GLYPHS[colour]} {name(colour)}", ink, values - 1)
+        canvas.text(values, 1 + colour, " ".join(str(card & 15) for card in held), TEXT, canvas.width - values - 14)
         canvas.text(0, 1 + colour, " ".join(beads(card, board.terms) for card in held), ink, canvas.width, ">")
 
 
