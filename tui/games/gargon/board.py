@@ -26,7 +26,7 @@ from tui.games.gargon.looks import (
     draw_tile,
     foot,
 )
-from tui.games.gargon.names import back, letter, name, stack_name
+from tui.games.gargon.names import back, letter, letters, name, stack_name
 from tui.games.gargon.plan import HUGE, LARGE, SMALL, Plan, make_room, plan
 from tui.games.gargon.words import cards, mix_name
 from tui.language import _, _p
@@ -89,10 +89,11 @@ def _draw_fan(canvas: Canvas, scene: Scene, stack: int, fan: Fan) -> None:
         return
     step = max(1, min(3, (canvas.width - 2) // len(fan.colours)))
     first = max(0, fan.left + 2 - canvas.width)  # a window under 80 columns hides the lowest cards of a full stack
+    signs = letters()
     for place, colour in enumerate(map(back, fan.colours[first : fan.left])):
         width = step if first + place < fan.left - 1 else step + 2
         canvas.fill(Rect(place * step, 1, width, canvas.height - 1), BACKS[colour])
-        canvas.text(place * step, 1, letter(colour), BACKS[colour])
+        canvas.text(place * step, 1, signs[colour], BACKS[colour])
     top = Rect((fan.left - first - 1) * step, 1, step + 2, canvas.height - 1)
     _draw_top(canvas.window(top), back(fan.colours[fan.left - 1]), choice in scene.choices)
 
