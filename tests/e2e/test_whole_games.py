@@ -97,7 +97,7 @@ async def sit_down(ada: Terminal, ben: Native, game: str, options: dict[str, str
 async def leave_moments_out(at: Terminal) -> None:
     """By the palette, from wherever one is: they take true seconds, and who comes back another time sees them."""
     at.press(PALETTE)
-    await at.sees("Draw the screen anew")
+    await at.sees("type a part of it")
     at.press("settings", "enter")
     await at.sees("Settings", "Moments")
     await fill_in(at, {"Moments": "less motion: left out"}, "Done")
