@@ -163,6 +163,7 @@ async def test_a_busy_app_is_given_nothing_until_it_has_caught_up() -> None:
     intake.stop()
 
 
+@pytest.mark.true_time  # Textual's parser looks at the machine's clock.
 async def test_a_lone_escape_is_a_key_after_its_delay() -> None:
     taken: list[Message] = []
     intake = Intake(terminal_on(Channel()), taken.append, lambda: False)

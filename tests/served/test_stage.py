@@ -111,7 +111,7 @@ async def test_the_players_language_is_what_the_terminal_brings_along() -> None:
     async with visiting({"LANG": "de_DE.UTF-8"}) as visit:
         await visit.press("n")
         await turn(visit, "\x1b[C", "‹ Fist of Dragonstones ›")
-        await turn(visit, "\x1b[B", "▸ Characters")
+        await turn(visit, "\x1b[B", "▸ Charaktere")
         await turn(visit, "\x1b[D", "‹ Sturmdrache ›")
 
 
