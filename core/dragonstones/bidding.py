@@ -13,6 +13,7 @@ from core.dragonstones.events import AuctionWon, FistsOpened, NobodyBid, PowerVo
 from core.dragonstones.powers.flow import Use
 from core.dragonstones.state import Auction, DragonState, PutUp, Screen, SilverStake, Stake
 from core.engine import Ask, Choice, Order
+from core.sentences import mark, sentence
 from core.telling import Tellings
 
 NO_BIDS: Final = Order("bids", "Bid nothing for the rest of this turn")
@@ -65,16 +66,16 @@ class OpenFists(Ask[DragonState]):
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
         screen = state.screens[seat]
         if not isinstance(choice, Bid):
-            return "Bid gold: an empty fist is a bid too."
+            return mark("Bid gold: an empty fist is a bid too.")
         if choice.fairy > screen.fairy:
-            return f"You have {screen.fairy} fairy gold behind your screen."
+            return sentence("You have {count} fairy gold behind your screen.", count=screen.fairy)
         if choice.common > screen.common:
-            return f"You have {screen.common} common gold."
+            return sentence("You have {count} common gold.", count=screen.common)
         if choice.amulet and not screen.amulets:
-            return "You have no amulet."
+            return mark("You have no amulet.")
         if choice.black and not screen.blacks:
-            return "You have no black coin."
-        return "That is not a number of coins."
+            return mark("You have no black coin.")
+        return mark("That is not a number of coins.")
 
 
 @cache
@@ -159,12 +160,12 @@ class BreakTie(Ask[DragonState]):
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
         screen = state.screens[seat]
         if not isinstance(choice, BidSilver):
-            return "Only silver breaks a tie, with an amulet if you have one."
+            return mark("Only silver breaks a tie, with an amulet if you have one.")
         if choice.silver > screen.silver:
-            return f"You have {screen.silver} silver."
+            return sentence("You have {count} silver.", count=screen.silver)
         if choice.amulet and not screen.amulets:
-            return "You have no amulet."
-        return "That is not a number of coins."
+            return mark("You have no amulet.")
+        return mark("That is not a number of coins.")
 
 
 def pay_silver(state: DragonState, seat: int, stake: SilverStake) -> None:

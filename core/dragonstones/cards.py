@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from core.sentences import mark
+
 Stones = tuple[int, int, int]
 """How many red, blue and yellow stones."""
 
@@ -45,34 +47,36 @@ class Character(NamedTuple):
 
 
 CHARACTERS: Final = (
-    Character("Witch", 1, "Take a black coin, to void a power later this turn."),
-    Character("Red Dragon", 1, "Take a red stone."),
-    Character("Blue Dragon", 1, "Take a blue stone."),
-    Character("Yellow Dragon", 1, "Take a yellow stone."),
-    Character("Enchanter", 1, "Pay any 4 stones for 1 point, or take 3 silver."),
-    Character("Magician", 1, "Pay a stone of each colour for 1 point, or take 3 silver."),
-    Character("Sorcerer", 1, "Pay 4 stones of one colour for 2 points, or take 1 common gold."),
-    Character("Thief", 1, "Take a stone of your choice from the second bidder."),
-    Character("Alchemist", 1, "Take 3 common gold."),
-    Character("Ancient Dragon", 2, "Take a stone of your choice."),
-    Character("Apprentice", 2, "Pay 2 stones of one colour for 1 point."),
-    Character("Brigand", 1, "An opponent gives you all common gold and all silver."),
-    Character("Charlatan", 2, "Pay all your stones for 1 point; if you have none, it is free."),
-    Character("Doppelganger", 1, "Keep this card. Later, use twice the power of a character that you win."),
-    Character("Two-Headed Dragon", 2, "Draw 2 stones from a bag with 2 of each colour."),
-    Character("Rainbow Dragon", 1, "Name a colour, then draw stones until you stop, or draw it and lose them."),
-    Character("Enchantress", 1, "Pay any 5 stones for 2 points, or take 1 fairy gold."),
-    Character("Ghost", 1, "Use the power of a character that was put up earlier this turn."),
-    Character("Fairy", 2, "Take 1 fairy gold, for good."),
-    Character("Gnome", 1, "Take 2 common gold and 2 silver."),
-    Character("Goblin", 1, "Use the power of a random character still to come; it counts as put up."),
-    Character("Leprechaun", 1, "Use the power of a character still to come, of your choice; it counts as put up."),
-    Character("Merchant", 1, "Buy stones, each for 1 gold of either kind or 3 silver."),
-    Character("Dwarf (4)", 1, "Take 4 silver."),
-    Character("Dwarf (5)", 1, "Take 5 silver."),
-    Character("Necromancer", 1, "You may give the bank all coins of this bid, fairy gold too, for 1 point."),
-    Character("Goldsmith", 1, "Take an amulet: it doubles the coins of one bid."),
-    Character("Troll", 1, "Name a colour: everybody loses every stone of it."),
+    Character("Witch", 1, mark("Take a black coin, to void a power later this turn.")),
+    Character("Red Dragon", 1, mark("Take a red stone.")),
+    Character("Blue Dragon", 1, mark("Take a blue stone.")),
+    Character("Yellow Dragon", 1, mark("Take a yellow stone.")),
+    Character("Enchanter", 1, mark("Pay any 4 stones for 1 point, or take 3 silver.")),
+    Character("Magician", 1, mark("Pay a stone of each colour for 1 point, or take 3 silver.")),
+    Character("Sorcerer", 1, mark("Pay 4 stones of one colour for 2 points, or take 1 common gold.")),
+    Character("Thief", 1, mark("Take a stone of your choice from the second bidder.")),
+    Character("Alchemist", 1, mark("Take 3 common gold.")),
+    Character("Ancient Dragon", 2, mark("Take a stone of your choice.")),
+    Character("Apprentice", 2, mark("Pay 2 stones of one colour for 1 point.")),
+    Character("Brigand", 1, mark("An opponent gives you all common gold and all silver.")),
+    Character("Charlatan", 2, mark("Pay all your stones for 1 point; if you have none, it is free.")),
+    Character("Doppelganger", 1, mark("Keep this card. Later, use twice the power of a character that you win.")),
+    Character("Two-Headed Dragon", 2, mark("Draw 2 stones from a bag with 2 of each colour.")),
+    Character("Rainbow Dragon", 1, mark("Name a colour, then draw stones until you stop, or draw it and lose them.")),
+    Character("Enchantress", 1, mark("Pay any 5 stones for 2 points, or take 1 fairy gold.")),
+    Character("Ghost", 1, mark("Use the power of a character that was put up earlier this turn.")),
+    Character("Fairy", 2, mark("Take 1 fairy gold, for good.")),
+    Character("Gnome", 1, mark("Take 2 common gold and 2 silver.")),
+    Character("Goblin", 1, mark("Use the power of a random character still to come; it counts as put up.")),
+    Character(
+        "Leprechaun", 1, mark("Use the power of a character still to come, of your choice; it counts as put up.")
+    ),
+    Character("Merchant", 1, mark("Buy stones, each for 1 gold of either kind or 3 silver.")),
+    Character("Dwarf (4)", 1, mark("Take 4 silver.")),
+    Character("Dwarf (5)", 1, mark("Take 5 silver.")),
+    Character("Necromancer", 1, mark("You may give the bank all coins of this bid, fairy gold too, for 1 point.")),
+    Character("Goldsmith", 1, mark("Take an amulet: it doubles the coins of one bid.")),
+    Character("Troll", 1, mark("Name a colour: everybody loses every stone of it.")),
 )
 """§1.3"""
 

@@ -29,6 +29,7 @@ from core.dragonstones.state import ALWAYS, FIRST, SHUFFLED, Auction, DragonStat
 from core.dragonstones.treasury import EndGame
 from core.dragonstones.view import DragonBoard, imagine, look
 from core.engine import Choice, Item, Option, Result, Rng
+from core.sentences import mark
 from core.telling import Event
 
 
@@ -38,9 +39,9 @@ class Dragonstones:
     seats = ABOUT.seats
     rules_version = 2
     options: tuple[Option, ...] = (
-        Option("blanks", (NONE, OURS), NONE, "characters made by Sortilege or by you", checked, named),
-        Option("own", (SHUFFLED, FIRST, ALWAYS), SHUFFLED, "when characters of your own making come up"),
-        Option("turns", ("20", "12"), "20", "after so many turns the highest score wins"),
+        Option("blanks", (NONE, OURS), NONE, mark("characters made by Sortilege or by you"), checked, named),
+        Option("own", (SHUFFLED, FIRST, ALWAYS), SHUFFLED, mark("when characters of your own making come up")),
+        Option("turns", ("20", "12"), "20", mark("after so many turns the highest score wins")),
     )
     items: tuple[type[Item], ...] = (
         rules.DrawFirstStones,

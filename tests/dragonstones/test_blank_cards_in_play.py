@@ -103,7 +103,7 @@ def test_9_3_all_effects_in_their_order() -> None:
 def test_9_3_one_of_the_effects_of_the_users_choice() -> None:
     table = won({"gain": {"silver": 2}}, {"take": "red"}, choose="one")
     assert table.offers(0) == [PickPart(0), PickPart(1)]
-    assert table.refusal(0, PickPart(2)) == "That is not what the Ours asks you now."
+    assert table.refusal(0, PickPart(2)) == "That is not what the character asks you now."
     table.answer(0, PickPart(1))
     assert (table.stones(0), table.coins(0)) == ("r", "7f 2c 5s")
 

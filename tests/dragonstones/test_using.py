@@ -68,7 +68,7 @@ def test_5_2_d25_if_neither_can_be_paid_one_takes_what_the_bank_has_perhaps_noth
 def test_5_2_a_payment_is_refused_if_the_stones_are_not_there() -> None:
     table = auction("sorcerer", position(stones_of={0: "rrrr"}, to_come="fairy"))
     table.win()
-    assert table.refusal(0, PayStones(0, 4, 0)) == "That is not what the Sorcerer asks you now."
+    assert table.refusal(0, PayStones(0, 4, 0)) == "That is not what the character asks you now."
 
 
 def test_5_3_d27_one_gets_what_is_there() -> None:

@@ -13,6 +13,7 @@ from core.dragonstones.powers.flow import Power, Question, ask_openly, power_of
 from core.dragonstones.state import DragonState
 from core.dragonstones.treasury import less, plus, take_stones
 from core.engine import Choice, Roll, Shape, thrown
+from core.sentences import mark
 from core.telling import Tellings
 
 
@@ -81,7 +82,7 @@ class NameDanger(Question):
         state.push(DrawOne(self.seat, self.card, colour, NO_STONES))
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
-        return "Name a colour that is in the bag."
+        return mark("Name a colour that is in the bag.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from core.dragonstones.choices import DOUBLE, USE_ONCE, Double
 from core.dragonstones.events import Doubled
 from core.dragonstones.state import DragonState
 from core.engine import AskOne, Choice, Step
+from core.sentences import mark
 from core.telling import Tellings
 
 
@@ -67,8 +68,7 @@ class Question(AskOne[DragonState]):
     card: int
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
-        name = name_of(state, self.card)
-        return f"That is not what the {name} asks you now."
+        return mark("That is not what the character asks you now.")
 
 
 @dataclass(frozen=True, slots=True)

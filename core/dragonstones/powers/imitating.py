@@ -12,6 +12,7 @@ from core.dragonstones.events import CharacterPutUp, DoppelgangerKept, Imitated,
 from core.dragonstones.powers.flow import Power, Question, Use, ask_openly, power_of
 from core.dragonstones.state import DragonState, PutUp
 from core.engine import Choice, Roll, Shape, thrown
+from core.sentences import mark
 from core.telling import Tellings
 
 
@@ -53,7 +54,7 @@ class ChooseImitation(Question):
         state.push(Use(self.seat, card))
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
-        return "Choose a character that has been put up this turn."
+        return mark("Choose a character that has been put up this turn.")
 
 
 @power_of(GOBLIN)
@@ -105,7 +106,7 @@ class ChooseFind(Question):
         find(state, self.seat, answers[self.seat].card, told)
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
-        return "Choose a character that is still to come this turn."
+        return mark("Choose a character that is still to come this turn.")
 
 
 def find(state: DragonState, seat: int, card: int, told: Tellings) -> None:

@@ -13,6 +13,7 @@ from core.dragonstones.powers.flow import Power, Question, power_of
 from core.dragonstones.state import DragonState
 from core.dragonstones.treasury import less, plus
 from core.engine import Choice, Order
+from core.sentences import mark
 from core.telling import Tellings
 
 NO_STONES_TO_BUY: Final = Order("stones", "Buy no stones from the Merchant until I say so")
@@ -62,7 +63,7 @@ class ChoosePurchase(Question):
         offer_stones(state, self)
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
-        return "Buy a stone that the bank has with coins that you have, or stop."
+        return mark("Buy a stone that the bank has with coins that you have, or stop.")
 
 
 def pay(state: DragonState, seat: int, coins: Coins) -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from core.dragonstones.cards import COLOURS
 from core.dragonstones.choices import BeCharacter
 from core.dragonstones.memory import Behind
 from core.dragonstones.view import DragonBoard
@@ -19,9 +18,11 @@ from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.dragonstones import asking, board, counts, known, looking, moments, players, prompts, words
+from tui.games.dragonstones.looks import colour_keys
 from tui.games.dragonstones.reveal import rows
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
+from tui.language import _, document
 from tui.widgets.emblems import emblem_of
 
 _MIXES: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
@@ -34,10 +35,10 @@ _MIXES: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
 }
 _FISTS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
     **_MIXES,
-    "a": lambda scene: asking.toggle(scene, asking.AMULET),
-    "b": lambda scene: asking.toggle(scene, asking.BLACK),
+    "amulet": lambda scene: asking.toggle(scene, asking.AMULET),
+    "black": lambda scene: asking.toggle(scene, asking.BLACK),
 }
-_PAYMENTS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {**_MIXES, "t": asking.take_coins}
+_PAYMENTS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {**_MIXES, "coins": asking.take_coins}
 _MENUS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
     "left": lambda scene: asking.go(scene, -1),
     "right": lambda scene: asking.go(scene, 1),
@@ -56,13 +57,17 @@ _ALWAYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
 class DragonstonesFace:
     emblem = emblem_of("dragonstones")
     largest = LARGEST
-    keys = looking.KEYS
+
+    @property
+    def keys(self) -> str:
+        return document("dragonstones/KEYS.md")
 
     def title(self, scene: Scene) -> tuple[str, str]:
         table: DragonBoard = scene.view.board
-        turn = f"turn {table.turn} of {table.terms.turns} · " if table.turn else ""
+        turn = f"{_('turn {turn} of {turns}', turn=table.turn, turns=table.terms.turns)} · " if table.turn else ""
         holder = players.holder(scene)
-        return "Fist of Dragonstones", turn + (f"Doppelganger (D): {holder}" if holder else "three points win")
+        told = _("Doppelganger (D): {name}", name=holder) if holder else _("three points win")
+        return _("Fist of Dragonstones"), turn + told
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return board.draw(canvas, scene)
@@ -95,17 +100,26 @@ class DragonstonesFace:
             return looking.look(scene)
         if not kind:  # The Merchant has nothing left to sell, and is still to be paid.
             return asking.enter(scene) if key == "enter" and asking.basket(scene) else None
-        found = _BY_KIND[kind].get(key) or _ALWAYS.get(key)
+        found = _BY_KIND[kind].get(_done_by(kind, key)) or _ALWAYS.get(key)
         if found is not None:
             return found(scene)
         return _letter(scene, kind, key) if len(key) == 1 else None
 
     def act(self, scene: Scene, action: str) -> Outcome | None:
-        word, _, rest = action.partition(":")
+        word, _colon, rest = action.partition(":")
         if word == "key":
             return self.press(scene, rest)
         numbers = [int(number) for number in rest.split(":") if number.lstrip("-").isdigit()]
         return _CLICKS[word](scene, *numbers) if word in _CLICKS else None
+
+
+def _done_by(kind: str, key: str) -> str:
+    """Return what a key does, by its name in the tables above: some are the first letters of their words."""
+    letters = {
+        "fist": {asking.key_of(asking.AMULET): "amulet", asking.key_of(asking.BLACK): "black"},
+        "pay": {asking.key_to_take_coins(): "coins"},
+    }
+    return letters.get(kind, {}).get(key, key)
 
 
 def _letter(scene: Scene, kind: str, key: str) -> Outcome | None:
@@ -114,7 +128,7 @@ def _letter(scene: Scene, kind: str, key: str) -> Outcome | None:
         return next((asking.given(scene, each.choice) for each in asking.options(scene) if each.key == key), None)
     if key.isdecimal():
         return asking.set_part(scene, asking.part(scene), int(key))
-    colours = [name[0] for name in COLOURS]
+    colours = colour_keys()
     return asking.toggle(scene, colours.index(key)) if kind == "pay" and key in colours else None
 
 

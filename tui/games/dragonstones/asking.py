@@ -14,6 +14,9 @@ from core.dragonstones.choices import BeCharacter, Bid, BidSilver, Buy, PayStone
 from core.engine import Choice
 from tui.games import Outcome, Picking, Scene
 from tui.games.dragonstones import sensible
+from tui.games.dragonstones.looks import colour_keys, letters
+from tui.games.dragonstones.words import amulets, black_coins, in_full
+from tui.language import _, _n, _p, mark
 
 Mix = tuple[int, ...]
 FAIRY, COMMON, SILVER, AMULET, BLACK = range(5)
@@ -127,16 +130,26 @@ def set_part(scene: Scene, number: int, count: int) -> Outcome:
 
 def _too_many(scene: Scene, number: int, limit: int) -> str:
     if kind(scene) == "pay":
-        return f"At most {limit} {COLOURS[number]} can be paid here." if limit else "That can't be paid here."
+        return _(_AT_MOST[number], limit=limit) if limit else _("That can't be paid here.")
     if not limit and number in {FAIRY, COMMON, BLACK} and most(scene)[SILVER]:
-        return "Only silver breaks a tie, with an amulet if you have one."
+        return _("Only silver breaks a tie, with an amulet if you have one.")
     held = scene.board.screen[number]
-    name = ("fairy gold", "common gold", "silver", "amulet", "black coin")[number]
     if number == SILVER and held:
-        return "Silver is bid only when gold is tied."
+        return _("Silver is bid only when gold is tied.")
     if number == FAIRY:
-        return f"You have {held or 'no'} {name} left behind your screen."
-    return f"You have {held or 'no'} {name} behind your screen."
+        return _("You have {what} left behind your screen.", what=in_full(held, 0, 0, nothing=True)[0])
+    if number >= AMULET:
+        what = amulets(held) if number == AMULET else black_coins(held)
+    else:
+        what = in_full(0, held, 0, nothing=True)[1] if number == COMMON else in_full(0, 0, held, nothing=True)[2]
+    return _("You have {what} behind your screen.", what=what)
+
+
+_AT_MOST: Final = (
+    mark("At most {limit} red can be paid here."),
+    mark("At most {limit} blue can be paid here."),
+    mark("At most {limit} yellow can be paid here."),
+)
 
 
 def change(scene: Scene, step: int) -> Outcome:
@@ -170,24 +183,40 @@ _KEYS: Final = "1234567890abdefghijk"
 
 def options(scene: Scene) -> list[Option]:
     """Return the lines of the menu in the engine's order, each with its key."""
-    letters = [_LETTERS.get(type(choice).__name__, "") for choice in scene.choices]
-    colours = [COLOURS[getattr(choice, "colour", -1)][0] for choice in scene.choices]
+    known = _letters()
+    keys = [known.get(type(choice).__name__, "") for choice in scene.choices]
+    colours = [colour_keys()[getattr(choice, "colour", -1)] for choice in scene.choices]
     if type(scene.choices[0]).__name__ in {"TakeStone", "NameColour"} or _is_one_theft(scene):
-        letters = colours
-    taken = {*letters}
+        keys = colours
+    taken = {*keys}
     free = iter(key for key in _KEYS if key not in taken)
-    return [Option(key or next(free), choice) for key, choice in zip(letters, scene.choices, strict=True)]
+    return [Option(key or next(free), choice) for key, choice in zip(keys, scene.choices, strict=True)]
 
 
-_LETTERS: Final = {
-    "Double": "d",
-    "UseOnce": "o",
-    "DrawAnother": "d",
-    "StopDrawing": "s",
-    "StopBuying": "s",
-    "GiveBid": "g",
-    "KeepBid": "k",
-}
+def _letters() -> dict[str, str]:
+    stop = key_to_stop()
+    return {
+        "Double": _p("key to use it twice (double)", "d"),
+        "UseOnce": _p("key to use it once", "o"),
+        "DrawAnother": _p("key to draw another", "d"),
+        "StopDrawing": stop,
+        "StopBuying": stop,
+        "GiveBid": _p("key to give the bid", "g"),
+        "KeepBid": _p("key to keep the bid", "k"),
+    }
+
+
+def key_to_stop() -> str:
+    return _p("key to stop", "s")
+
+
+def key_to_take_coins() -> str:
+    return _p("key to take coins", "t")
+
+
+def key_of(part: int) -> str:
+    """Return the key of an amulet or of a black coin."""
+    return _p("key of the amulet", "a") if part == AMULET else _p("key of the black coin", "b")
 
 
 def _is_one_theft(scene: Scene) -> bool:
@@ -232,13 +261,19 @@ def enter(scene: Scene) -> Outcome:
     choice = marked(scene) if scene.choices else None
     if choice is not None and _may_be_a_slip(scene):
         sure = scene.picking._replace(chosen=scene.picking.chosen | {_EMPTY})
-        return Outcome(sure, sentence="Your fist is empty. Enter again bids nothing.")
+        return Outcome(sure, sentence=_("Your fist is empty. Enter again bids nothing."))
     if choice is not None:
         return given(scene, choice)
     if scene.picking.pending:
         return Outcome(send=scene.picking.pending)
     missing = min(sum(each) for each in mixes(scene) if any(each)) - sum(mix(scene))
-    return Outcome(scene.picking, sentence=f"{missing} more to pay: choose with arrows, R, B and Y, or Tab.")
+    red, blue, yellow = letters()
+    sentence = _n(
+        "{count} more to pay: choose with arrows, {red}, {blue} and {yellow}, or Tab.",
+        "{count} more to pay: choose with arrows, {red}, {blue} and {yellow}, or Tab.",
+        missing, red=red, blue=blue, yellow=yellow,
+    )  # fmt: skip
+    return Outcome(scene.picking, sentence=sentence)
 
 
 def _may_be_a_slip(scene: Scene) -> bool:

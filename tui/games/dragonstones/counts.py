@@ -8,9 +8,13 @@ from core.dragonstones import events as happened
 from core.dragonstones.cards import NOBODY, WIN
 from core.telling import Event
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
-from tui.games import Cell, Place, Scene, Sheet, all_who, who
-from tui.games.dragonstones.words import name_of, points
+from tui.games import Cell, Place, Scene, Sheet, who
+from tui.games.dragonstones.looks import letters
+from tui.games.dragonstones.names import the
+from tui.games.dragonstones.words import colour_name
 from tui.games.places import decided, places, rivals
+from tui.language import _, _n, _np, _p
+from tui.language.lists import listed
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:
@@ -20,24 +24,23 @@ def sheet(event: Event, scene: Scene) -> Sheet | None:
     rows = []
     for seat, score in enumerate(event.scores):
         won = seat in event.winners
-        red, blue, yellow = scene.view.board.stones[seat]
+        held = scene.view.board.stones[seat]
         rows.append(
             (
                 Cell(who(seat, scene.names, scene.seat), seat=seat),
-                Cell(f"{red} R", QUIET),
-                Cell(f"{blue} B", QUIET),
-                Cell(f"{yellow} Y", QUIET),
-                Cell(f"= {red + blue + yellow}"),
+                *(Cell(f"{count} {letter}", QUIET) for count, letter in zip(held, letters(), strict=True)),
+                Cell(f"= {sum(held)}"),
                 Cell(str(score), ACCENT_STRONG if won else STRONG),
-                Cell("won" if won else "", ACCENT_STRONG),
+                Cell(_p("of somebody", "won") if won else "", ACCENT_STRONG),
             )
         )
-    columns = ("", "red", "blue", "yellow", "stones", "points", "")
-    held = [sum(stones) for stones in scene.view.board.stones]
-    found = places(scene, event.scores, event.winners, then=held if max(event.scores) < WIN else ())
+    colours = (colour_name(0), colour_name(1), colour_name(2))
+    columns = ("", *colours, _p("column", "stones"), _p("column", "points"), "")
+    all_held = [sum(stones) for stones in scene.view.board.stones]
+    found = places(scene, event.scores, event.winners, then=all_held if max(event.scores) < WIN else ())
     told = (_who_won(event, scene), *_decided(found, scene))
     return Sheet(
-        "The game is over", columns, tuple(rows[place.seat] for place in found), told, final=True, places=found
+        _("The game is over"), columns, tuple(rows[place.seat] for place in found), told, final=True, places=found
     )
 
 
@@ -49,24 +52,46 @@ def _decided(found: Sequence[Place], scene: Scene) -> tuple[str, ...]:
     first, second = pair
     if first.points == second.points:
         held = [sum(scene.view.board.stones[each.seat]) for each in pair]
-        return (decided("Stones", first, held[0], second, held[1]),)
+        return (decided(_p("who decided it", "Stones"), first, held[0], second, held[1]),)
     card, brought = NOBODY, NOBODY
     for event in scene.past:
         if isinstance(event, happened.CharacterPutUp):
             card = event.card
         elif isinstance(event, happened.Scored) and event.seat == first.seat:
             brought = card
-    return () if brought == NOBODY else (f"The last point came from the {name_of(brought, scene.view.board)}.",)
+    if brought == NOBODY:
+        return ()
+    return (_("The last point came from {the_character}.", the_character=the(brought, scene.view.board)),)
 
 
 def _who_won(event: happened.GameCounted, scene: Scene) -> str:
     """§8.1, §8.2 Say who won."""
-    victors = all_who(event.winners, scene.names, scene.seat)
     best = max(event.scores)
     if best >= WIN:
-        return f"{victors} won in turn {scene.view.board.turn}: the first to have three points wins."
-    if len(event.winners) > 1:
-        told = f"The last turn is over. {victors} share the victory with {points(best)}."
-    else:
-        told = f"The last turn is over. {victors} won with {points(best)}."
-    return f"{told} Stones decided between equals." if event.scores.count(best) > 1 else told
+        return _won_early(event.winners, scene)
+    over = _("The last turn is over.")
+    told = f"{over} {_won_last(event.winners, scene, best)}"
+    return f"{told} {_('Stones decided between equals.')}" if event.scores.count(best) > 1 else told
+
+
+def _won_early(winners: Sequence[int], scene: Scene) -> str:
+    """§8.1 Name the one who has three points."""
+    turn, winner = scene.view.board.turn, winners[0]
+    if winner == scene.seat:
+        return _("You won in turn {turn}: the first to have three points wins.", turn=turn)
+    name = scene.names[winner]
+    return _("{name} won in turn {turn}: the first to have three points wins.", name=name, turn=turn)
+
+
+def _won_last(winners: Sequence[int], scene: Scene, best: int) -> str:
+    """§8.2 Name those who have most after the last turn."""
+    score = _np("with so many", "{count} point", "{count} points", best)
+    others = listed([scene.names[seat] for seat in winners if seat != scene.seat])
+    if scene.seat not in winners:
+        return _n(
+            "{names} won with {points}.", "{names} share the victory with {points}.", len(winners),
+            names=others, points=score,
+        )  # fmt: skip
+    if len(winners) == 1:
+        return _("You won with {points}.", points=score)
+    return _("You and {names} share the victory with {points}.", names=others, points=score)

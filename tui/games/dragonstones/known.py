@@ -6,10 +6,13 @@ from core.dragonstones.memory import Behind
 from core.dragonstones.view import DragonBoard
 from tui.canvas.ink import QUIET, STRONG, TEXT
 from tui.games import Cell, Scene, Sheet, who
+from tui.language import _, _p, mark, worded
 
 _SENTENCES = (
-    "These are the coins behind each screen, with what is held in a closed fist.",
-    "Spent is fairy gold that comes back at the end of the turn; bid is the most that can be bid, with an amulet.",
+    mark("These are the coins behind each screen, with what is held in a closed fist."),
+    mark(
+        "Spent is fairy gold that comes back at the end of the turn; bid is the most that can be bid, with an amulet."
+    ),
 )
 
 
@@ -26,5 +29,7 @@ def known(memory: Behind, scene: Scene) -> tuple[Sheet, ...]:
                 Cell(str(most), STRONG),
             )
         )
-    columns = ("", "fairy", "common", "silver", "amulets", "black", "spent", "bid")
-    return (Sheet("What you know: behind the screens", columns, tuple(rows), _SENTENCES),)
+    kinds = (_p("column", "fairy"), _p("column", "common"), _p("column", "silver"))
+    columns = ("", *kinds, _p("column", "amulets"), _p("column", "black"), _p("column", "spent"), _p("column", "bid"))
+    title = _("What you know: behind the screens")
+    return (Sheet(title, columns, tuple(rows), tuple(worded(each) for each in _SENTENCES)),)

@@ -8,8 +8,8 @@ from core.dragonstones.cards import Stones
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas
 from tui.canvas.ink import ACCENT, BRICK, COBALT, EBONY, FAINT, LINE, MAIZE, NIGHT, QUIET, WHITE, Ink
+from tui.language import _p, kept_by_language
 
-LETTERS: Final = "RBY"
 GLYPHS: Final = "▲■●"
 """By colour: red, blue, yellow."""
 _FILLS: Final = (BRICK, COBALT, MAIZE)
@@ -29,11 +29,23 @@ _DIE: Final = Ink(NIGHT, WHITE, bold=True)
 _DIE_SIDE: Final = Ink(WHITE)
 
 
+@kept_by_language(8)
+def colour_keys() -> tuple[str, ...]:
+    """Return the key of each colour, which is its letter on the board, too."""
+    return _p("key of red", "r"), _p("key of blue", "b"), _p("key of yellow", "y")
+
+
+@kept_by_language(8)
+def letters() -> tuple[str, ...]:
+    return tuple(map(str.upper, colour_keys()))
+
+
 def draw_stones(canvas: Canvas, x: int, y: int, stones: Stones, chip: int) -> None:
     """Draw a chip for each colour, always at the same place."""
+    shown = letters()
     for colour, count in enumerate(stones):
         width = chip - 1
-        sign = LETTERS[colour] + (GLYPHS[colour] if width > 3 else "")
+        sign = shown[colour] + (GLYPHS[colour] if width > 3 else "")
         if count:
             canvas.text(x + colour * chip, y, f"{sign}{count:>{width - len(sign)}}", CHIPS[colour])
         else:

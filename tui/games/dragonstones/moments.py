@@ -17,9 +17,11 @@ from core.dragonstones.treasury import less
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene
+from tui.games.dragonstones.names import object_of
 from tui.games.dragonstones.reveal import Act, Reveal
-from tui.games.dragonstones.words import name_of, say
+from tui.games.dragonstones.words import say
 from tui.games.moments import LONGEST, Frame, Moment
+from tui.language import _
 
 _CLOSED: Final = 0.4
 _OPENS: Final = 0.22
@@ -81,18 +83,18 @@ class _Telling:
     def tell(self, event: Event) -> None:
         match event:
             case happened.FistsOpened(card, stakes):
-                self._sentence = f"The fists open for the {name_of(card, self._board)}."
+                self._sentence = _("The fists open for {the_character}.", the_character=object_of(card, self._board))
                 self._open(Reveal(card, stakes), tuple(range(len(stakes))))
             case happened.SilverOpened(seats, stakes):
-                self._sentence = "Silver decides: the fists of the tied open."
+                self._sentence = _("Silver decides: the fists of the tied open.")
                 self._open(self._act.reveal._replace(silver=dict(zip(seats, stakes, strict=True))), seats)
             case happened.Tied() | happened.TiedAgain():
                 self._breathe(event, event.seats)
                 self._pay()
-            case happened.AuctionWon(_, seat, _):
+            case happened.AuctionWon(_card, seat, _strength):
                 self._decide(event, (seat,), winner=seat)
                 self._pay()
-            case happened.PowerVoid(_, seats):
+            case happened.PowerVoid(_card, seats):
                 self._decide(event, seats, fate="void")
                 self._pay()
             case happened.NobodyBid():

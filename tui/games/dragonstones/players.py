@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from core.dragonstones.cards import NOBODY
+from core.dragonstones.state import Stake
 from core.dragonstones.view import DragonBoard
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.dragonstones.looks import FAIRY, FULL, draw_closed, draw_die, draw_screen, draw_stones
+from tui.games.dragonstones.names import name_of
 from tui.games.dragonstones.plan import Columns, Plan, columns
 from tui.games.dragonstones.reveal import Act, Reveal, act, reveal
-from tui.games.dragonstones.words import coins, fist, name_of, silver_fist
+from tui.games.dragonstones.words import amulets, black_coins, coins, fist, person, silver_fist
+from tui.language import _, _n, _p
 from tui.widgets.players import TURN, draw_sign, player_ink
 from tui.widgets.seats import brief, fitting, is_away
 
@@ -36,13 +40,14 @@ def draw(canvas: Canvas, scene: Scene, pitch: int) -> None:
 
 def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> None:
     """Draw the columns' heads; over the fists the character for which they were opened."""
-    canvas.heading(0, 0, "Players", at.stones - 1)
-    canvas.text(at.stones, 0, "stones", QUIET)
-    canvas.text(at.die, 0, "pts", QUIET)
-    canvas.text(at.spent, 0, "spent", QUIET)
+    canvas.heading(0, 0, _("Players"), at.stones - 1)
+    canvas.text(at.stones, 0, _p("column", "stones"), QUIET, at.die - at.stones - 1)
+    canvas.text(at.die, 0, _p("column, three letters", "pts"), QUIET)
+    canvas.text(at.spent, 0, _p("column, five letters", "spent"), QUIET)
     name = name_of(shown.card, scene.view.board) if shown.stakes else ""
     room = canvas.width - at.fist
-    end = canvas.text(at.fist, 0, f"bids{': ' if name else ''}", QUIET) if len(name) + 6 <= room else at.fist
+    bids = f"{_p('column', 'bids: ')}" if name else _p("column", "bids")
+    end = canvas.text(at.fist, 0, bids, QUIET) if width_of(name) + width_of(bids) <= room else at.fist
     canvas.text(end, 0, name, STRONG, canvas.width - end)
 
 
@@ -87,7 +92,7 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
     canvas.text(end, 0, holder, ACCENT_STRONG)
     if canvas.height > 1:
         note = fitting(info, me, canvas.width - 2)
-        shown = "bot" if info.kind != "person" and len(note) + 4 > canvas.width else note
+        shown = _p("on a screen", "bot") if info.kind != "person" and len(note) + 4 > canvas.width else note
         draw_screen(canvas, 0, 1, canvas.width, shown, WARNING if away else QUIET)
     else:
         canvas.text(end + len(holder) + 1, 0, "▒" * max(0, canvas.width - end - len(holder) - 1), Ink(FAINT))
@@ -101,14 +106,15 @@ def _draw_fist(canvas: Canvas, at: Columns, shown: Reveal, seat: int, told: Act)
     ink = KEYCAP if seat in told.lit else ACCENT_STRONG if won else TEXT if any(stake) else QUIET
     parts = fist(stake)
     if canvas.height > 1:
-        total = f"= {stake.strength}" if any(stake) else "empty"
-        tie = f", tie {silver_fist(silver)}" if silver else ""
-        canvas.text(at.fist, 0, f"{total}{tie}{' ★' if won else ''}", ink, room)
+        text = f"= {stake.strength}" if any(stake) else _p("fist", "empty")
+        if silver:
+            text = _("{bid}, tie {silver}", bid=text, silver=silver_fist(silver))
+        canvas.text(at.fist, 0, f"{text}{' ★' if won else ''}", ink, room)
         _draw_words(canvas, at, shown, seat)
         return
-    text = parts if parts == f"{stake.strength}f" or not any(stake) else f"{parts}={stake.strength}"
+    text = parts if stake == Stake(stake.strength, 0, False, False) or not any(stake) else f"{parts}={stake.strength}"
     if silver:
-        text = f"{stake.strength} tie {silver_fist(silver)}"
+        text = _("{bid} tie {silver}", bid=stake.strength, silver=silver_fist(silver))
     canvas.text(at.fist, 0, f"{text}{' ★' if won else ''}", ink, room)
 
 
@@ -116,34 +122,41 @@ def _draw_words(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
     stake = shown.stakes[seat]
     if not any(stake):
         return
-    x, kinds = at.stones, ((stake.fairy, "fairy", ACCENT), (stake.common, "common", TEXT))
+    fairy, common = _p("after coins", "fairy"), _p("after coins", "common")
+    x, kinds = at.stones, ((stake.fairy, fairy, ACCENT), (stake.common, common, TEXT))
+    more = [amulets(1)] * stake.amulet + [black_coins(1)] * stake.black
     if canvas.width < _WIDE:
         words = [coins(stake.fairy, stake.common, 0)] if stake.fairy + stake.common else []
-        words += ["amulet"] * stake.amulet + ["black coin"] * stake.black
-        canvas.text(x, 1, ", ".join(words), QUIET, canvas.width - x)
+        canvas.text(x, 1, ", ".join([*words, *more]), QUIET, canvas.width - x)
         return
     for count, name, ink in kinds:
         if count:
             discs = FULL * count if count <= _DISCS else f"{FULL}×{count}"
             x = canvas.text(x, 1, discs, ink) + 1
             x = canvas.text(x, 1, f"{name} ", QUIET) + 1
-    words = ["amulet"] * stake.amulet + ["black coin"] * stake.black
-    canvas.text(x, 1, ", ".join(words), QUIET, max(0, canvas.width - x))
+    canvas.text(x, 1, ", ".join(more), QUIET, max(0, canvas.width - x))
 
 
 def draw_bank(canvas: Canvas, scene: Scene) -> None:
     """Draw the bank: its stones below everybody's, and its coins."""
     board: DragonBoard = scene.board
     at = columns(canvas.width)
-    canvas.text(at.name, 0, "Bank", STRONG)
+    canvas.text(at.name, 0, _p("of coins and stones", "Bank"), STRONG)
     draw_stones(canvas, at.stones, 0, board.stones_in_bank, at.chip)
     fairy, common, silver = board.bank
     if canvas.height > 1:
-        amulets = "1 amulet" if board.amulets == 1 else f"{board.amulets or 'no'} amulets"
-        text = f"{fairy} fairy gold, {common} common, {silver} silver, {amulets}"
+        rest = _n("{count} amulet", "{count} amulets", board.amulets) if board.amulets else _("no amulets")
+        text = _(
+            "{fairy} fairy gold, {common} common, {silver} silver, {amulets}",
+            fairy=fairy, common=common, silver=silver, amulets=rest,
+        )  # fmt: skip
         canvas.text(at.name, 1, text, QUIET, canvas.width - at.name)
     else:
-        canvas.text(at.die, 0, f"{fairy}f {common}c {silver}s {board.amulets}a", TEXT, canvas.width - at.die)
+        text = _(
+            "{fairy}f {common}c {silver}s {amulets}a",
+            fairy=fairy, common=common, silver=silver, amulets=board.amulets,
+        )  # fmt: skip
+        canvas.text(at.die, 0, text, TEXT, canvas.width - at.die)
 
 
 def draw_flight(canvas: Canvas, scene: Scene, found: Plan) -> None:
@@ -158,4 +171,4 @@ def draw_flight(canvas: Canvas, scene: Scene, found: Plan) -> None:
 def holder(scene: Scene) -> str:
     """Return who has the Doppelganger, by name."""
     seat = scene.view.board.doppelganger
-    return "" if seat == NOBODY else "you" if seat == scene.seat else scene.names[seat]
+    return "" if seat == NOBODY else person(seat, scene.names, scene.seat)

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.dragonstones.bidding import BreakTie, OpenFists
 from core.dragonstones.blanks.powers import ChoosePart
-from core.dragonstones.cards import COLOURS, HIDDEN, NO_COINS, PRICES, Coins
+from core.dragonstones.cards import COLOURS, HIDDEN, NO_COINS, PRICES
 from core.dragonstones.choices import (
     BeCharacter,
     Bid,
@@ -36,20 +36,23 @@ from core.dragonstones.treasury import less
 from core.dragonstones.view import DragonBoard
 from core.engine import Choice
 from net.people.text import width_of
-from tui.games import Prompt, Scene, listed
+from tui.games import Prompt, Scene, capital
 from tui.games.dragonstones import asking
 from tui.games.dragonstones.characters import parts
 from tui.games.dragonstones.looking import PLAYERS
-from tui.games.dragonstones.words import coins, name_of, points, stones
+from tui.games.dragonstones.names import name_of, object_of
+from tui.games.dragonstones.words import amulets, black_coins, coins, in_full, label_of, points, stones
+from tui.language import _, _n, _p, mark, worded
+from tui.language.lists import listed
 from tui.widgets.buttons import Offer
 
 WIDTH: Final = 76
 """The width of a sentence that 80 columns show whole."""
-_TAB = Offer("tab", "Next", "key:tab")
-_LOOK = Offer("i", "Look at a card", "key:i")
-_COINS: Final = 20
+_TAB = Offer("tab", mark("Next"), "key:tab")
+_LOOK = Offer("i", mark("Look at a card"), "key:i")
+_COINS: Final = 21
 """Columns of coins that a button names; the printed characters give no more."""
-_BACK = Offer("escape", "Take back", "key:escape")
+_BACK = Offer("escape", mark("Take back"), "key:escape")
 
 
 def prompt(scene: Scene) -> Prompt:
@@ -75,40 +78,45 @@ def fitting(*sentences: str) -> str:
 
 
 def _waiting(scene: Scene) -> str:
-    watching = "You are watching. " if scene.seat < 0 else ""
+    watching = f"{_('You are watching.')} " if scene.seat < 0 else ""
     if not scene.view.agenda:
-        return f"{watching}The game is over."
+        return f"{watching}{_('The game is over.')}"
     ask = scene.view.agenda[-1]
     names = [scene.names[seat] for seat in scene.waiting]
     if isinstance(ask, OpenFists | BreakTie):
         return _waiting_for_bids(scene, watching, names, isinstance(ask, BreakTie))
     if not names:
-        return f"{watching}Chance decides."
-    long = f"Waiting for {listed(names)}."
+        return f"{watching}{_('Chance decides.')}"
+    long = _("Waiting for {names}.", names=listed(names))
     if isinstance(ask, Question):
-        long = f"Waiting for {listed(names)} to use the {name_of(ask.card, scene.view.board)}."
+        card = object_of(ask.card, scene.view.board)
+        long = _("Waiting for {names} to use {the_character}.", names=listed(names), the_character=card)
     return fitting(f"{watching}{long}", long)
 
 
 def _waiting_for_bids(scene: Scene, watching: str, names: list[str], silver: bool) -> str:
     """Say that bids are awaited. Which seats have answered is public, and marked there; their answers are not."""
+    count, told = len(names), ", ".join(names)
     if silver:
-        what = "1 bid of silver" if len(names) == 1 else f"{len(names)} bids of silver"
+        short = _n("Waiting for 1 bid of silver.", "Waiting for {count} bids of silver.", count)
+        long = _n("Waiting for 1 bid of silver: {names}.", "Waiting for {count} bids of silver: {names}.", count,
+                  names=told)  # fmt: skip
     else:
-        what = "1 bid" if len(names) == 1 else f"{len(names)} bids"
+        short = _n("Waiting for 1 bid.", "Waiting for {count} bids.", count)
+        long = _n("Waiting for 1 bid: {names}.", "Waiting for {count} bids: {names}.", count, names=told)
     own = scene.view.own
-    closed = f"Your fist is closed: {in_fist(own)}. " if isinstance(own, Bid | BidSilver) else watching
-    short = f"Waiting for {what}."
-    return fitting(f"{closed}Waiting for {what}: {', '.join(names)}.", f"{closed}{short}", short)
+    closed = watching
+    if isinstance(own, Bid | BidSilver):
+        closed = f"{_('Your fist is closed: {what}.', what=in_fist(own))} "
+    return fitting(f"{closed}{long}", f"{closed}{short}", short)
 
 
 def in_fist(bid: Bid | BidSilver) -> str:
     """Return what is in a fist: "empty", or "3 fairy gold and an amulet"."""
     counts = asking.parts_of(bid)
-    kinds = zip(counts, ("fairy gold", "common gold", "silver"), strict=False)
-    held = [f"{count} {kind}" for count, kind in kinds if count]
-    held += ["an amulet"] * counts[asking.AMULET] + ["a black coin"] * counts[asking.BLACK]
-    return listed(held) or "empty"
+    held = in_full(*counts[: asking.AMULET])
+    held += [amulets(1)] * counts[asking.AMULET] + [black_coins(1)] * counts[asking.BLACK]
+    return listed(held) or _p("fist", "empty")
 
 
 # A fist
@@ -126,31 +134,37 @@ def _bidding(scene: Scene) -> str:
     bid = asking.marked(scene)
     board: DragonBoard = scene.view.board
     if isinstance(bid, Bid | BidSilver) and any(asking.parts_of(bid)):
-        held = f"In your fist: {in_fist(bid)}"
+        what = in_fist(bid)
+        held = _("In your fist: {what}.", what=what)
         if getattr(bid, "black", False):
-            return fitting(f"{held}. It voids the power.", f"{held}.")
-        return f"{held}, strength {strength(bid)}."
-    name = name_of(board.auction.card, board)
+            return fitting(f"{held} {_('It voids the power.')}", held)
+        return fitting(_("In your fist: {what}, strength {strength}.", what=what, strength=strength(bid)), held)
+    card = object_of(board.auction.card, board)
     if isinstance(scene.view.agenda[-1], BreakTie):
         rivals = [scene.names[seat] for seat in board.auction.tied if seat != scene.seat]
         return fitting(
-            f"Tied with {listed(rivals)} for the {name}: bid silver.",
-            f"Tied with {len(rivals)} others for the {name}: bid silver.",
-        )
-    return f"Bid gold for the {name}. Everybody pays; the highest bid wins."
+            _("Tied with {names} for {the_character}: bid silver.", names=listed(rivals), the_character=card),
+            _n(
+                "Tied with {count} other for {the_character}: bid silver.",
+                "Tied with {count} others for {the_character}: bid silver.",
+                len(rivals), the_character=card,
+            ),
+        )  # fmt: skip
+    return _("Bid gold for {the_character}. Everybody pays; the highest bid wins.", the_character=card)
 
 
 def _fist_offers(scene: Scene) -> list[Offer]:
     """Return the offers of a bid. The keys of an amulet and of a black coin stand beside them."""
     bid = asking.marked(scene)
     limits, held = asking.most(scene), asking.mix(scene)
-    does = f"Bid {strength(bid)}" if any(held) else "Bid nothing"
-    offers = [Offer("enter", f"{does:<11}", "key:enter"), _TAB]
+    does = _("Bid {strength}", strength=strength(bid)) if any(held) else _("Bid nothing")
+    wide = width_of(_("Bid nothing"))
+    offers = [Offer("enter", f"{does:<{wide}}", "key:enter"), _TAB]
     if any(limits[:3]):
         offers += [Offer("left", "-1", "key:left"), Offer("right", "+1", "key:right")]
     if sum(map(bool, limits)) > 1:
-        offers.append(Offer("down", "Coin", "key:down"))
-    return [*offers, _LOOK._replace(label="Look")]
+        offers.append(Offer("down", _p("to the next", "Coin"), "key:down"))
+    return [*offers, _LOOK._replace(label=_p("at a card", "Look"))]
 
 
 # A payment
@@ -160,8 +174,9 @@ def _offer_of(scene: Scene) -> tuple[str, str]:
     """Return what one gets for stones, and instead of them."""
     ask = scene.view.agenda[-1]
     assert isinstance(ask, ChoosePayment)
-    instead = "nothing" if ask.offer.instead == NO_COINS else coins(*map(min, ask.offer.instead, scene.view.board.bank))
-    return points(ask.offer.points), instead if width_of(instead) <= _COINS else "coins"
+    instead = NO_COINS if ask.offer.instead == NO_COINS else (*map(min, ask.offer.instead, scene.view.board.bank),)
+    told = coins(*instead)
+    return points(ask.offer.points), told if width_of(told) <= _COINS else _p("object", "coins")
 
 
 def _coins_choice(scene: Scene) -> bool:
@@ -172,25 +187,29 @@ def _paying(scene: Scene) -> str:
     won, instead = _offer_of(scene)
     choice = asking.marked(scene)
     if isinstance(choice, TakeCoins):
-        return f"Take {instead} instead of paying stones?"
-    other = f", or take {instead}" if _coins_choice(scene) else ""
+        return _("Take {coins} instead of paying stones?", coins=instead)
     paid = asking.mix(scene)
     if isinstance(choice, PayStones):
-        pays = f"Pay {stones((choice.red, choice.blue, choice.yellow))} for {won}"
-        return fitting(f"{pays}{other}.", f"{pays}.")
-    return f"{stones((paid[0], paid[1], paid[2])).capitalize()} so far: what else do you pay for {won}?"
+        price = stones((choice.red, choice.blue, choice.yellow))
+        short = _("Pay {stones} for {points}.", stones=price, points=won)
+        if not _coins_choice(scene):
+            return short
+        return fitting(_("Pay {stones} for {points}, or take {coins}.", stones=price, points=won, coins=instead), short)
+    begun = stones((paid[0], paid[1], paid[2]))
+    return capital(_("{stones} so far: what else do you pay for {points}?", stones=begun, points=won))
 
 
 def _pay_offers(scene: Scene) -> list[Offer]:
     """Return the offers of a payment. The colours' keys stand beside the stones."""
     won, instead = _offer_of(scene)
     choice = asking.marked(scene)
-    does = f"Take {instead}" if isinstance(choice, TakeCoins) else f"Pay for {won}"
-    offers = [Offer("enter", does, "key:enter", "" if choice else "That is not the whole price.")]
+    take = _("Take {coins}", coins=instead)
+    does = take if isinstance(choice, TakeCoins) else _("Pay for {points}", points=won)
+    offers = [Offer("enter", does, "key:enter", "" if choice else _("That is not the whole price."))]
     if len(scene.choices) > 1:
         offers.append(_TAB)
     if _coins_choice(scene) and not isinstance(choice, TakeCoins):
-        offers.append(Offer("t", f"Take {instead}", "key:t"))
+        offers.append(Offer(asking.key_to_take_coins(), take, f"key:{asking.key_to_take_coins()}"))
     return offers
 
 
@@ -202,36 +221,41 @@ def _asked(scene: Scene) -> str:
     name = name_of(ask.card, board) if isinstance(ask, Question) else ""
     match ask:
         case ChooseDoubling():
-            return f"Use the {name} once, or twice for the Doppelganger?"
+            card = object_of(ask.card, board)
+            return _("Use {the_character} once, or twice for the Doppelganger?", the_character=card)
         case DrawOrStop():
             return _risk(ask, board)
         case NameDanger():
-            return "Which colour ends your draw? If you draw it you get nothing."
+            return _("Which colour ends your draw? If you draw it you get nothing.")
         case NameLoss():
-            return f"{name}: name a colour. Everybody loses every stone of it."
+            return _("{character}: name a colour. Everybody loses every stone of it.", character=name)
         case ChooseTheft():
-            return f"{name}: what do you take from the second bidder?"
+            return _("{character}: what do you take from the second bidder?", character=name)
         case ChoosePart():
-            return f"{name}: which of these?"
+            return _("{character}: which of these?", character=name)
     return _asked_by_choice(scene, name)
 
 
 def _asked_by_choice(scene: Scene, name: str) -> str:
     match scene.choices[0]:
         case TakeStone():
-            return f"{name}: which stone do you take?"
+            return _("{character}: which stone do you take?", character=name)
         case Plunder():
-            return f"{name}: who gives you all common gold and silver?"
+            return _("{character}: who gives you all common gold and silver?", character=name)
         case BeCharacter():
-            return f"{name}: whose power do you use?"
+            return _("{character}: whose power do you use?", character=name)
         case StopBuying() if not asking.basket(scene):
-            return f"{name}: you have nothing left to pay with."
+            return _("{character}: you have nothing left to pay with.", character=name)
         case Buy() | StopBuying():
-            return _basket(scene) if asking.basket(scene) else f"{name}: which stones? Paid when you stop, for good."
+            if asking.basket(scene):
+                return _basket(scene)
+            return _("{character}: which stones? Paid when you stop, for good.", character=name)
         case GiveBid() | KeepBid():
             fairy = scene.view.board.auction.stakes[scene.seat].fairy
-            return f"{name}: give up this bid, {fairy} fairy gold for good, for 1 point?"
-    return f"{name}: choose."
+            return _(
+                "{character}: give up this bid, {fairy} fairy gold for good, for 1 point?", character=name, fairy=fairy
+            )
+    return _("{character}: choose.", character=name)
 
 
 def _basket(scene: Scene) -> str:
@@ -242,12 +266,13 @@ def _basket(scene: Scene) -> str:
         held[buy.colour] += 1
         paid[buy.coin] += PRICES[buy.coin]
     price = coins(paid[0], paid[1], paid[2])
-    return f"You buy {stones((held[0], held[1], held[2]))} for {price}, gone for good."
+    bought = stones((held[0], held[1], held[2]))
+    return _("You buy {stones} for {price}, gone for good.", stones=bought, price=price)
 
 
 def _buy_all(scene: Scene) -> str:
     count = len(asking.basket(scene))
-    return "Buy it" if count == 1 else f"Buy all {count}" if count else "Buy nothing"
+    return _n("Buy it", "Buy all {count}", count) if count else _("Buy nothing")
 
 
 def odds(ask: DrawOrStop, board: DragonBoard) -> tuple[int, int, int]:
@@ -259,19 +284,29 @@ def odds(ask: DrawOrStop, board: DragonBoard) -> tuple[int, int, int]:
 
 def _risk(ask: DrawOrStop, board: DragonBoard) -> str:
     bad, every, percent = odds(ask, board)
-    risk = f"in the bag {bad} of {every} are {COLOURS[ask.danger]}: {percent}% to lose all."
-    return fitting(f"You drew {stones(ask.drawn)}; {risk}", f"{sum(ask.drawn)} stones drawn; {risk}")
+    risk = _(_RISKS[ask.danger], bad=bad, every=every, percent=percent)
+    drawn = sum(ask.drawn)
+    return fitting(
+        _("You drew {stones}; {risk}", stones=stones(ask.drawn), risk=risk),
+        _n("{count} stone drawn; {risk}", "{count} stones drawn; {risk}", drawn, risk=risk),
+    )
+
+
+_RISKS: Final = (
+    mark("in the bag {bad} of {every} are red: {percent}% to lose all."),
+    mark("in the bag {bad} of {every} are blue: {percent}% to lose all."),
+    mark("in the bag {bad} of {every} are yellow: {percent}% to lose all."),
+)
 
 
 def _menu_offers(scene: Scene) -> list[Offer]:
     """Return all lines as buttons where they fit; else the one that is marked, as the board shows the others."""
     options = asking.options(scene)
-    mark = asking.place(scene)
-    offers = [Offer("enter", f"{label(scene, options[mark].choice)}", "key:enter")]
+    offers = [Offer("enter", label(scene, options[asking.place(scene)].choice), "key:enter")]
     if len(options) > 1:
         offers.append(_TAB)
     if any(isinstance(choice, Buy) for choice in scene.choices):
-        offers.append(Offer("s", _buy_all(scene), "key:s"))
+        offers.append(Offer(asking.key_to_stop(), _buy_all(scene), f"key:{asking.key_to_stop()}"))
     if asking.basket(scene):
         offers.append(_BACK)
     if len(options) > 1 and not needs_menu(scene) and asking.kind(scene) != "character":
@@ -293,41 +328,50 @@ def label(scene: Scene, choice: Choice) -> str:
     board: DragonBoard = scene.view.board
     match choice:
         case TakeStone(colour):
-            return f"{COLOURS[colour].capitalize()}"
+            return label_of(colour)
         case NameColour(colour):
-            return f"{COLOURS[colour].capitalize()}: {_what_naming_does(scene, colour)}"
+            name = label_of(colour)
+            return _("{colour}: {what}", colour=name, what=_what_naming_does(scene, colour))
         case Steal(victim, colour):
-            what = "Coin" if colour == HIDDEN else COLOURS[colour].capitalize()
-            return f"{what} from {scene.names[victim]}"
+            return _(_STEALS[colour], name=scene.names[victim])
         case Plunder(victim):
             return scene.names[victim]
         case BeCharacter(card):
             return name_of(card, board)
         case Buy(colour, coin):
-            return f"{COLOURS[colour].capitalize()}, {PRICES[coin]} {Coins._fields[coin]}"
+            return _(_BUYS[coin], colour=label_of(colour))
         case PickPart(number):
             ask = scene.view.agenda[-1]
             return parts.describe(board, ask.card, number) if isinstance(ask, Question) else str(number + 1)
         case DrawAnother():
-            return "Draw another"
+            return _("Draw another")
         case StopBuying():
             return _buy_all(scene)
-    return _SHORT.get(type(choice), "")
+    return worded(_SHORT.get(type(choice), ""))
 
 
 _SHORT: dict[type[Choice], str] = {
-    Double: "Use it twice",
-    UseOnce: "Use it once",
-    StopDrawing: "Stop and keep",
-    GiveBid: "Give for 1 point",
-    KeepBid: "Keep",
+    Double: mark("Use it twice"),
+    UseOnce: mark("Use it once"),
+    StopDrawing: mark("Stop and keep"),
+    GiveBid: mark("Give for 1 point"),
+    KeepBid: mark("Keep"),
 }
+_STEALS: Final = {
+    HIDDEN: mark("Coin from {name}"),
+    0: mark("Red from {name}"),
+    1: mark("Blue from {name}"),
+    2: mark("Yellow from {name}"),
+}
+_BUYS: Final = (mark("{colour}, 1 fairy"), mark("{colour}, 1 common"), mark("{colour}, 3 silver"))
 
 
 def _what_naming_does(scene: Scene, colour: int) -> str:
     board: DragonBoard = scene.view.board
     if isinstance(scene.view.agenda[-1], NameDanger):
         every, bad = sum(board.stones_in_bank), board.stones_in_bank[colour]
-        return f"{bad} of {every} in the bag, {round(100 * bad / every)}%"
+        percent = round(100 * bad / every)
+        return _("{bad} of {every} in the bag, {percent}%", bad=bad, every=every, percent=percent)
     own = board.stones[scene.seat][colour]
-    return f"you lose {own}, the others {sum(held[colour] for held in board.stones) - own}"
+    others = sum(held[colour] for held in board.stones) - own
+    return _("you lose {own}, the others {others}", own=own, others=others)

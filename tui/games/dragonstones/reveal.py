@@ -14,6 +14,7 @@ from core.dragonstones.state import Auction, SilverStake, Stake
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene
+from tui.language import _p
 
 
 class Reveal(NamedTuple):
@@ -24,7 +25,7 @@ class Reveal(NamedTuple):
     tied: tuple[int, ...] = ()
     winner: int = NOBODY
     fate: str = ""
-    """Why nobody uses the power."""
+    """Why nobody uses the power: void, no bid or tied; see `fates`."""
 
 
 class Act(NamedTuple):
@@ -64,11 +65,11 @@ def _after(found: Reveal, event: Event) -> Reveal:
     match event:
         case happened.FistsOpened(card, stakes):
             return Reveal(card, stakes)
-        case happened.Tied(_, seats, _):
+        case happened.Tied(_card, seats, _strength):
             return found._replace(tied=seats)
         case happened.SilverOpened(seats, stakes):
             return found._replace(silver=dict(zip(seats, stakes, strict=True)))
-        case happened.AuctionWon(_, seat, _):
+        case happened.AuctionWon(_card, seat, _strength):
             return found._replace(winner=seat)
     fate = _fate(event)
     return found._replace(fate=fate) if fate else found
@@ -88,6 +89,11 @@ def _fate(event: Event) -> str:
 def _of(auction: Auction) -> Reveal:
     silver = dict(zip(auction.tied, auction.silver, strict=False))
     return Reveal(auction.card, auction.stakes, silver, auction.tied, auction.winner)
+
+
+def fates() -> dict[str, str]:
+    """Return why nobody uses a power, as it is said."""
+    return {"void": _p("a power", "void"), "no bid": _p("a power", "no bid"), "tied": _p("a power", "tied")}
 
 
 class Row(NamedTuple):

@@ -2,90 +2,183 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 
 from core.dragonstones import events as happened
-from core.dragonstones.cards import CHARACTERS, COLOURS, FIRST_BLANK, NOBODY, Stones
+from core.dragonstones.cards import CHARACTERS, FIRST_BLANK, NOBODY, Stones
 from core.dragonstones.state import SilverStake, Stake
 from core.telling import Event
-from tui.games import GAINED, listed, who
-
-PRICES: Final = ("a fairy gold", "a common gold", "3 silver")
-"""§7.15 Prices in the order of Buy."""
-
-
-def name_of(card: int, board: Any) -> str:
-    """Return a character's name; a blank card's stands in the table's terms."""
-    if card < FIRST_BLANK:
-        return CHARACTERS[card].name
-    return str(board.terms.blanks[card - FIRST_BLANK].name()) if board is not None else "special character"
+from tui.games import GAINED, all_who, capital, told
+from tui.games.dragonstones.names import object_of, of, the
+from tui.language import _, _n, _np, _p, mark, worded
+from tui.language.lists import listed
 
 
 def text_of(card: int, board: Any) -> str:
     """Return what a character does."""
     if card < FIRST_BLANK:
-        return CHARACTERS[card].text
-    from tui.games.dragonstones.characters.parts import told
+        return worded(CHARACTERS[card].text)
+    from tui.games.dragonstones.characters.parts import told as told_of
 
-    return told(board.terms.blanks[card - FIRST_BLANK])
+    return told_of(board.terms.blanks[card - FIRST_BLANK])
+
+
+# Stones and coins
 
 
 def stones(held: Stones) -> str:
-    """Name stones: "2 red and 1 blue stone", "1 red and 2 blue stones", "a red stone"."""
-    parts = [f"{count} {COLOURS[colour]}" for colour, count in enumerate(held) if count]
-    if sum(held) == 1:
-        return f"a {parts[0][2:]} stone"
-    last = next((count for count in reversed(held) if count), 0)
-    if not parts:
-        return "no stones"
-    return f"{listed(parts)} stones" if last > 1 else f"{listed(parts)} stone"
+    """Name stones, as what somebody has or takes: "2 red and 1 blue stone", "1 red and 2 blue stones"."""
+    kinds = [(colour, count) for colour, count in enumerate(held) if count]
+    if not kinds:
+        return _p("object", "no stones")
+    if len(kinds) == 1:
+        return _of_one_colour(*kinds[0])
+    parts = [_first_of_several(*kinds[0]), *(_after_others(*each) for each in kinds[1:])]
+    return _np("object", "{colours} stone", "{colours} stones", kinds[-1][1], colours=listed(parts))
+
+
+def stone(colour: int) -> str:
+    return _of_one_colour(colour, 1)
+
+
+def _of_one_colour(colour: int, count: int) -> str:
+    if colour == 0:
+        return _np("object", "a red stone", "{count} red stones", count)
+    if colour == 1:
+        return _np("object", "a blue stone", "{count} blue stones", count)
+    return _np("object", "a yellow stone", "{count} yellow stones", count)
+
+
+def _first_of_several(colour: int, count: int) -> str:
+    if colour == 0:
+        return _np("stones, before others", "{count} red", "{count} red", count)
+    return _np("stones, before others", "{count} blue", "{count} blue", count)
+
+
+def _after_others(colour: int, count: int) -> str:
+    if colour == 1:
+        return _np("stones, after others", "{count} blue", "{count} blue", count)
+    return _np("stones, after others", "{count} yellow", "{count} yellow", count)
+
+
+def colour_name(colour: int) -> str:
+    """Name a colour as it stands by itself, at a row of stones."""
+    return (_p("stones", "red"), _p("stones", "blue"), _p("stones", "yellow"))[colour]
+
+
+def label_of(colour: int) -> str:
+    """Name a stone by its colour alone, on a button."""
+    return (_p("stone", "Red"), _p("stone", "Blue"), _p("stone", "Yellow"))[colour]
+
+
+def named_colour(colour: int) -> str:
+    """Name a colour as what somebody names."""
+    return (_p("the colour", "red"), _p("the colour", "blue"), _p("the colour", "yellow"))[colour]
+
+
+def in_full(fairy: int, common: int, silver: int, nothing: bool = False) -> list[str]:
+    """Name coins kind by kind, as what somebody has or takes. `nothing`: those of which there is none, too."""
+    found: list[str] = []
+    for kind, count in enumerate((fairy, common, silver)):
+        if count:
+            found.append(_some_coins(kind, count, first=not found))
+        elif nothing:
+            found.append(_no_coins(kind, first=not found))
+    return found
+
+
+def _some_coins(kind: int, count: int, *, first: bool) -> str:
+    if kind == 0:
+        return _np("coins, before others", "{count} fairy gold", "{count} fairy gold", count)
+    if kind == 1 and first:
+        return _np("coins, before others", "{count} common gold", "{count} common gold", count)
+    if kind == 1:
+        return _np("coins, after others", "{count} common gold", "{count} common gold", count)
+    if first:
+        return _np("coins, before others", "{count} silver", "{count} silver", count)
+    return _np("coins, after others", "{count} silver", "{count} silver", count)
+
+
+def _no_coins(kind: int, *, first: bool) -> str:
+    if kind == 0:
+        return _p("coins, before others", "no fairy gold")
+    if kind == 1 and first:
+        return _p("coins, before others", "no common gold")
+    if kind == 1:
+        return _p("coins, after others", "no common gold")
+    return _p("coins, before others", "no silver") if first else _p("coins, after others", "no silver")
 
 
 def coins(fairy: int, common: int, silver: int) -> str:
-    kinds = ("fairy gold", "common gold", "silver")
-    counted = zip((fairy, common, silver), kinds, strict=True)
-    return listed([f"{count} {kind}" for count, kind in counted if count]) or "nothing"
+    return listed(in_full(fairy, common, silver)) or _p("object", "nothing")
+
+
+def amulets(count: int) -> str:
+    return _np("object", "an amulet", "{count} amulets", count) if count else _p("object", "no amulet")
+
+
+def black_coins(count: int) -> str:
+    return _np("object", "a black coin", "{count} black coins", count) if count else _p("object", "no black coin")
+
+
+def price_of(coin: int) -> str:
+    """§7.15 Return what a stone costs, in the order of Buy."""
+    return (_p("object", "a fairy gold"), _p("object", "a common gold"), _p("object", "3 silver"))[coin]
+
+
+def points(count: int) -> str:
+    return _np("object", "1 point", "{count} points", count)
+
+
+# Fists
 
 
 def fist(stake: Stake) -> str:
     """Return in short what was in a fist: 3f+1c×2."""
-    held = [f"{count}{letter}" for count, letter in ((stake.fairy, "f"), (stake.common, "c")) if count]
+    held = [_p("in short", "{count}f", count=stake.fairy)] if stake.fairy else []
+    held += [_p("in short", "{count}c", count=stake.common)] if stake.common else []
     text = "+".join(held) or "–"
     if stake.amulet:
         text = f"({text})×2" if len(held) > 1 else f"{text}×2"
     return f"{text} ✗" if stake.black else text
 
 
+def silver_fist(stake: SilverStake) -> str:
+    text = _p("in short", "{count}s", count=stake.silver)
+    return f"{text}×2" if stake.amulet else text
+
+
 def _held(stake: Stake | SilverStake) -> str:
     """Return in words what was in a fist that was not empty, for the log."""
     if isinstance(stake, SilverStake):
-        counted = [f"{stake.silver or 'no'} silver"]
+        silver = stake.silver
+        counted = [_p("in a fist", "{count} silver", count=silver) if silver else _p("in a fist", "no silver")]
     else:
-        kinds = ((stake.fairy, "fairy"), (stake.common, "common"))
-        counted = [f"{count} {kind}" for count, kind in kinds if count]
+        counted = [_p("in a fist", "{count} fairy", count=stake.fairy)] if stake.fairy else []
+        counted += [_p("in a fist", "{count} common", count=stake.common)] if stake.common else []
     black = isinstance(stake, Stake) and stake.black
-    return listed([*counted, *["an amulet"] * stake.amulet, *["a black coin"] * black])
-
-
-def silver_fist(stake: SilverStake) -> str:
-    return f"{stake.silver}s×2" if stake.amulet else f"{stake.silver}s"
-
-
-def points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
-
-
-_YOU: Final = re.compile(r"your?\b")
-
-
-def whose(seat: int, names: Sequence[str], me: int) -> str:
-    return "your" if seat == me else f"{names[seat]}'s"
+    return listed([*counted, *[amulets(1)] * stake.amulet, *[black_coins(1)] * black])
 
 
 def person(seat: int, names: Sequence[str], me: int) -> str:
-    return "you" if seat == me else names[seat]
+    """Name somebody within a sentence."""
+    return _p("within a sentence", "you") if seat == me else names[seat]
+
+
+def in_a_row(parts: Sequence[str]) -> str:
+    """Join what has commas itself."""
+    joined = parts[0]
+    for each in parts[1:]:
+        joined = _p("list", "{before}; {next}", before=joined, next=each)
+    return joined
+
+
+def _fists(held: Sequence[tuple[int, Stake | SilverStake]], names: Sequence[str], me: int) -> str:
+    return in_a_row([_("{name} {what}", name=person(seat, names, me), what=_held(stake)) for seat, stake in held])
+
+
+# Events
 
 
 def strikes(event: Event) -> tuple[int, str] | None:
@@ -96,131 +189,225 @@ def strikes(event: Event) -> tuple[int, str] | None:
 def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
     """Say one sentence about an event."""
     said = _say_turn(event, board) or _say_auction(event, names, me, board) or _say_gain(event, names, me)
-    said = said or _say_power(event, names, me, board) or _say_loss(event, names, me) or _say_end(event, names, me)
-    return f"Y{said[1:]}" if _YOU.match(said) else said  # A player who is called anna stays so.
+    return said or _say_power(event, names, me, board) or _say_loss(event, names, me) or _say_end(event, names, me)
 
 
 def _say_turn(event: Event, board: Any) -> str:
     match event:
         case happened.TurnBegan(turn):
-            return f"Turn {turn} begins."
+            return _("Turn {turn} begins.", turn=turn)
         case happened.SpecialsReshuffled():
-            return "The used special characters are shuffled and make a new pile."
+            return _("The used special characters are shuffled and make a new pile.")
         case happened.SpecialDrawn(card):
-            return f"The {name_of(card, board)} joins this turn."
+            return capital(_("{the_character} joins this turn.", the_character=the(card, board)))
         case happened.NobodyBid(card):
-            return f"Nobody bid for the {name_of(card, board)}."
+            return _("Nobody bid for {the_character}.", the_character=object_of(card, board))
+        case happened.TiedAgain(card, _seats):
+            return _("Tied again: nobody uses {the_character}.", the_character=object_of(card, board))
     return ""
 
 
 def _say_auction(event: Event, names: Sequence[str], me: int, board: Any) -> str:
     match event:
         case happened.CharacterPutUp(card, finder):
-            name = name_of(card, board)
-            return f"The {name} is put up." if finder == NOBODY else f"{who(finder, names, me)} found the {name}."
-        case happened.FistsOpened(_, stakes):
-            held = [f"{person(seat, names, me)} {_held(stake)}" for seat, stake in enumerate(stakes) if any(stake)]
-            return f"The fists open: {'; '.join(held) or 'all are empty'}."
-        case happened.PowerVoid(_, seats):
-            owners = listed([whose(seat, names, me) for seat in seats])
-            return (
-                f"{owners} black coins void the power." if len(seats) > 1 else f"{owners} black coin voids the power."
-            )
-        case happened.Tied(_, seats, strength):
-            tied = listed([person(seat, names, me) for seat in seats])
-            return f"{tied} are tied with {strength}: silver decides."
+            if finder == NOBODY:
+                return capital(_("{the_character} is put up.", the_character=the(card, board)))
+            yours, others = mark("You found {the_character}."), mark("{name} found {the_character}.")
+            return told(finder, names, me, yours, others, the_character=object_of(card, board))
+        case happened.FistsOpened(_card, stakes):
+            held = [(seat, stake) for seat, stake in enumerate(stakes) if any(stake)]
+            if not held:
+                return _("The fists open: all are empty.")
+            return _("The fists open: {fists}.", fists=_fists(held, names, me))
+        case happened.PowerVoid(_card, seats):
+            return _say_void(seats, names, me)
+        case happened.Tied(_card, seats, strength):
+            tied = all_who(seats, names, me)
+            return _("{names} are tied with {strength}: silver decides.", names=tied, strength=strength)
         case happened.SilverOpened(seats, stakes):
-            held = [f"{person(s, names, me)} {_held(stake)}" for s, stake in zip(seats, stakes, strict=True)]
-            return f"Silver is shown: {'; '.join(held)}."
-        case happened.TiedAgain(card, _):
-            return f"Tied again: nobody uses the {name_of(card, board)}."
+            return _("Silver is shown: {fists}.", fists=_fists([*zip(seats, stakes, strict=True)], names, me))
         case happened.AuctionWon(card, seat, strength):
-            return f"{who(seat, names, me)} won the {name_of(card, board)} with {strength}."
+            yours = mark("You won {the_character} with {strength}.")
+            others = mark("{name} won {the_character} with {strength}.")
+            return told(seat, names, me, yours, others, the_character=object_of(card, board), strength=strength)
     return ""
+
+
+def _say_void(seats: Sequence[int], names: Sequence[str], me: int) -> str:
+    if len(seats) == 1:
+        yours, others = mark("Your black coin voids the power."), mark("{name}'s black coin voids the power.")
+        return told(seats[0], names, me, yours, others)
+    owners = listed([person(seat, names, me) for seat in seats])
+    return _("The black coins of {names} void the power.", names=owners)
 
 
 def _say_gain(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.StonesDrawn(seat, red, blue, yellow):
-            return f"{who(seat, names, me)} drew {stones((red, blue, yellow))}."
+            yours, others = mark("You drew {what}."), mark("{name} drew {what}.")
+            return told(seat, names, me, yours, others, what=stones((red, blue, yellow)))
         case happened.BlackCoinTaken(seat):
-            return f"{who(seat, names, me)} took a black coin, for this turn."
+            yours, others = (
+                mark("You took a black coin, for this turn."),
+                mark("{name} took a black coin, for this turn."),
+            )
+            return told(seat, names, me, yours, others)
         case happened.AmuletTaken(seat):
-            return f"{who(seat, names, me)} took an amulet."
+            return told(seat, names, me, _YOU_TOOK, _SOMEBODY_TOOK, what=amulets(1))
         case happened.CoinsTaken(seat, fairy, common, silver):
-            return f"{who(seat, names, me)} took {coins(fairy, common, silver)} from the bank."
+            yours, others = mark("You took {what} from the bank."), mark("{name} took {what} from the bank.")
+            return told(seat, names, me, yours, others, what=coins(fairy, common, silver))
         case happened.StonesTaken(seat, red, blue, yellow):
-            return f"{who(seat, names, me)} took {stones((red, blue, yellow))}."
+            return told(seat, names, me, _YOU_TOOK, _SOMEBODY_TOOK, what=stones((red, blue, yellow)))
         case happened.StoneBought(seat, colour, coin):
-            return f"{who(seat, names, me)} bought a {COLOURS[colour]} stone for {PRICES[coin]}."
+            yours, others = mark("You bought {what} for {price}."), mark("{name} bought {what} for {price}.")
+            return told(seat, names, me, yours, others, what=stone(colour), price=price_of(coin))
         case happened.Scored(seat, scored, score):
-            if score == scored:
-                return f"{who(seat, names, me)} scored {points(scored)}."
-            if seat == me:
-                return f"You scored {points(scored)} and have {score}."
-            return f"{names[seat]} scored {points(scored)} and has {score}."
+            yours, others = mark("You scored {points}."), mark("{name} scored {points}.")
+            if score != scored:
+                yours = mark("You scored {points} and have {score}.")
+                others = mark("{name} scored {points} and has {score}.")
+            return told(seat, names, me, yours, others, points=points(scored), score=score)
     return ""
+
+
+_YOU_TOOK: Final = mark("You took {what}.")
+_SOMEBODY_TOOK: Final = mark("{name} took {what}.")
 
 
 def _say_power(event: Event, names: Sequence[str], me: int, board: Any) -> str:
     match event:
         case happened.Doubled(seat, card):
-            return f"{who(seat, names, me)} gave up the Doppelganger to use the {name_of(card, board)} twice."
+            yours = mark("You gave up the Doppelganger to use {the_character} twice.")
+            others = mark("{name} gave up the Doppelganger to use {the_character} twice.")
+            return told(seat, names, me, yours, others, the_character=object_of(card, board))
         case happened.NothingHappened(seat, card):
-            return f"The {name_of(card, board)} did nothing for {person(seat, names, me)}."
+            yours, others = (
+                mark("{the_character} did nothing for you."),
+                mark("{the_character} did nothing for {name}."),
+            )
+            return capital(told(seat, names, me, yours, others, the_character=the(card, board)))
         case happened.DoppelgangerKept(seat):
-            return f"{who(seat, names, me)} took the Doppelganger, to double a power later."
+            yours = mark("You took the Doppelganger, to double a power later.")
+            others = mark("{name} took the Doppelganger, to double a power later.")
+            return told(seat, names, me, yours, others)
         case happened.Imitated(seat, card):
-            return f"{who(seat, names, me)} used the power of the {name_of(card, board)}."
+            yours = mark("You used the power {of_the_character}.")
+            others = mark("{name} used the power {of_the_character}.")
+            return told(seat, names, me, yours, others, of_the_character=of(card, board))
         case happened.ColourNamed(seat, colour):
-            return f"{who(seat, names, me)} named {COLOURS[colour]}."
+            yours, others = mark("You named {colour}."), mark("{name} named {colour}.")
+            return told(seat, names, me, yours, others, colour=named_colour(colour))
         case happened.BidGiven(seat, fairy):
-            lost = f", {fairy} fairy gold for good" if fairy else ""
-            return f"{who(seat, names, me)} left the coins of this bid to the bank{lost}."
+            yours = mark("You left the coins of this bid to the bank.")
+            others = mark("{name} left the coins of this bid to the bank.")
+            if fairy:
+                yours = mark("You left the coins of this bid to the bank, {fairy} fairy gold for good.")
+                others = mark("{name} left the coins of this bid to the bank, {fairy} fairy gold for good.")
+            return told(seat, names, me, yours, others, fairy=fairy)
     return ""
 
 
 def _say_loss(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.StonesPaid(seat, red, blue, yellow):
-            return f"{who(seat, names, me)} paid {stones((red, blue, yellow))}."
+            yours, others = mark("You paid {what}."), mark("{name} paid {what}.")
+            return told(seat, names, me, yours, others, what=stones((red, blue, yellow)))
         case happened.StoneStolen(seat, victim, colour):
-            return f"{who(seat, names, me)} stole a {COLOURS[colour]} stone from {person(victim, names, me)}."
-        case (
-            happened.CoinsHandedOver(seat, victim)
-            | happened.CoinsSeen(seat, victim)
-            | happened.SpentCoinTaken(seat, victim)
-        ):
-            return _say_handed_over(event, who(victim, names, me), person(seat, names, me))
+            return _between(_STOLEN, seat, victim, names, me, what=stone(colour))
+        case happened.CoinsHandedOver(seat, victim):
+            return _between(_HANDED_OVER_UNSEEN, victim, seat, names, me)
+        case happened.CoinsSeen(seat, victim, fairy, common, silver) if fairy or common or silver:
+            return _between(_HANDED_OVER, victim, seat, names, me, what=coins(fairy, common, silver))
+        case happened.SpentCoinTaken(seat, victim, fairy) if fairy:
+            return _between(_HANDED_OVER, victim, seat, names, me, what=_p("object", "a spent fairy gold"))
+        case happened.CoinsSeen(seat, victim) | happened.SpentCoinTaken(seat, victim):
+            return _between(_HAD_NOTHING, victim, seat, names, me)
         case happened.StonesReturned(seat, red, blue, yellow):
-            back = (red, blue, yellow)
-            lost = f"put {stones(back)} back" if any(back) else "had nothing to keep"
-            return f"That is the named colour: {person(seat, names, me)} {lost}."
+            return _say_returned(seat, (red, blue, yellow), names, me)
         case happened.StonesLost(colour, lost):
-            gone = [f"{person(seat, names, me)} {count}" for seat, count in enumerate(lost) if count]
-            return f"All {COLOURS[colour]} stones are lost: {', '.join(gone) or 'nobody had any'}."
+            gone = [
+                _("{name} {count}", name=person(seat, names, me), count=count)
+                for seat, count in enumerate(lost)
+                if count
+            ]
+            return _(_NOBODY_LOST[colour]) if not gone else _(_LOST[colour], who=", ".join(gone))
     return ""
 
 
-def _say_handed_over(event: Event, giver: str, taker: str) -> str:
-    """§6.6, §7.4 Say that something changed hands. Only the two know what it was."""
-    match event:
-        case happened.CoinsHandedOver():
-            return f"{giver} handed coins over to {taker}; only the two of them know how many."
-        case happened.CoinsSeen(_, _, fairy, common, silver) if fairy or common or silver:
-            return f"{giver} handed {coins(fairy, common, silver)} over to {taker}."
-        case happened.SpentCoinTaken(_, _, fairy) if fairy:
-            return f"{giver} handed a spent fairy gold over to {taker}."
-    return f"{giver} had nothing that {taker} could take."
+_LOST: Final = (
+    mark("All red stones are lost: {who}."),
+    mark("All blue stones are lost: {who}."),
+    mark("All yellow stones are lost: {who}."),
+)
+_NOBODY_LOST: Final = (
+    mark("All red stones are lost: nobody had any."),
+    mark("All blue stones are lost: nobody had any."),
+    mark("All yellow stones are lost: nobody had any."),
+)
+Pair = tuple[str, str, str]
+"""What is said between two: where the first is oneself, where the second is, and to all others."""
+_STOLEN: Final[Pair] = (
+    mark("You stole {what} from {second}."),
+    mark("{first} stole {what} from you."),
+    mark("{first} stole {what} from {second}."),
+)
+_HANDED_OVER: Final[Pair] = (
+    mark("You handed {what} over to {second}."),
+    mark("{first} handed {what} over to you."),
+    mark("{first} handed {what} over to {second}."),
+)
+_HANDED_OVER_UNSEEN: Final[Pair] = (
+    mark("You handed coins over to {second}; only the two of them know how many."),
+    mark("{first} handed coins over to you; only the two of them know how many."),
+    mark("{first} handed coins over to {second}; only the two of them know how many."),
+)
+_HAD_NOTHING: Final[Pair] = (
+    mark("You had nothing that {second} could take."),
+    mark("{first} had nothing that you could take."),
+    mark("{first} had nothing that {second} could take."),
+)
+
+
+def _between(words: Pair, first: int, second: int, names: Sequence[str], me: int, **values: object) -> str:
+    said = words[0 if first == me else 1 if second == me else 2]
+    return _(said, first=names[first], second=names[second], **values)
+
+
+def _say_returned(seat: int, back: Stones, names: Sequence[str], me: int) -> str:
+    """§7.17 Say what the named colour has cost."""
+    yours = mark("That is the named colour: you put {what} back.")
+    others = mark("That is the named colour: {name} put {what} back.")
+    if not any(back):
+        yours = mark("That is the named colour: you had nothing to keep.")
+        others = mark("That is the named colour: {name} had nothing to keep.")
+    return told(seat, names, me, yours, others, what=stones(back))
 
 
 def _say_end(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.TurnEnded(turn, blacks):
             back = [person(seat, names, me) for seat, count in enumerate(blacks) if count]
-            unused = f"; {listed(back)} gave back a black coin" if back else ""
-            return f"Turn {turn} is over: spent fairy gold returns behind the screens{unused}."
+            if not back:
+                return _("Turn {turn} is over: spent fairy gold returns behind the screens.", turn=turn)
+            return _n(
+                "Turn {turn} is over: spent fairy gold returns behind the screens; {names} gave back a black coin.",
+                "Turn {turn} is over: spent fairy gold returns behind the screens; {names} gave back a black coin.",
+                len(back),
+                turn=turn,
+                names=listed(back),
+            )
         case happened.GameCounted(scores, winners):
-            victors = listed([person(seat, names, me) for seat in winners])
-            return f"{victors} won the game with {points(scores[winners[0]])}."
+            return _won(winners, names, me, scores[winners[0]])
     return ""
+
+
+def _won(winners: Sequence[int], names: Sequence[str], me: int, best: int) -> str:
+    score = _np("with so many", "{count} point", "{count} points", best)
+    others = listed([names[seat] for seat in winners if seat != me])
+    if me not in winners:
+        return _n("{names} won the game with {points}.", "{names} won the game with {points}.", len(winners),
+                  names=others, points=score)  # fmt: skip
+    if len(winners) == 1:
+        return _("You won the game with {points}.", points=score)
+    return _("You and {names} won the game with {points}.", names=others, points=score)

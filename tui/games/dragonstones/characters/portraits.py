@@ -12,7 +12,7 @@ from core.dragonstones.cards import FIRST_BLANK
 from core.dragonstones.view import DragonBoard
 from tui.canvas.canvas import Canvas
 from tui.canvas.ink import BRICK, COBALT, FAINT, FROST, GOLD, IVORY, LEAF, MAIZE, OCHRE, PALE, VIOLET, Ink
-from tui.games.dragonstones.characters.parts import is_ours
+from tui.games.dragonstones.characters.ours import is_ours
 
 Portrait = tuple[tuple[str, str], ...]
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from core.dragonstones.bidding import BreakTie, OpenFists
-from core.dragonstones.cards import COLOURS, NOBODY
+from core.dragonstones.cards import NOBODY
 from core.dragonstones.powers.drawing import DrawOrStop
 from core.dragonstones.powers.flow import Question
 from core.dragonstones.view import DragonBoard
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, cut, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, GOLD, KEYCAP, PALE, QUIET, TEXT, WHITE, Ink
-from tui.games import Scene
+from tui.games import Scene, told
 from tui.games.dragonstones import asking
 from tui.games.dragonstones.characters import portraits
+from tui.games.dragonstones.names import name_of
 from tui.games.dragonstones.prompts import odds
-from tui.games.dragonstones.reveal import Row, act, rows
-from tui.games.dragonstones.words import name_of, stones, text_of
+from tui.games.dragonstones.reveal import Row, act, fates, rows
+from tui.games.dragonstones.words import person, stones, text_of
+from tui.language import _, _p, mark
 from tui.widgets.players import player_ink, sign
 
 _LEAST: Final = 24
@@ -49,7 +51,7 @@ def draw_card(canvas: Canvas, scene: Scene) -> None:
     looking = asking.looked_at(scene) >= 0
     canvas.frame(canvas.whole, _EDGE, "double" if looking else "round")
     if card == NOBODY:
-        none = "No character yet" if scene.view.agenda or not board.turn else "No character any more"
+        none = _("No character yet") if scene.view.agenda or not board.turn else _("No character any more")
         canvas.text(2, canvas.height // 2, none, _TEXT, canvas.width - 4, "^")
         return
     canvas.text(2, 0, f" {name_of(card, board)} ", _NAME, canvas.width - 4)
@@ -74,16 +76,16 @@ def _state(scene: Scene, looking: bool) -> str:
     """Say what is being done with it."""
     ask = scene.view.agenda[-1] if scene.view.agenda else None
     if (now := act(scene)) is not None and now.joins != NOBODY:
-        return "joins this turn"
+        return _("joins this turn")
     if looking:
-        return "looked at: Esc"
+        return _("looked at: Esc")
     if isinstance(ask, OpenFists):
-        return "auctioned now"
+        return _("auctioned now")
     if isinstance(ask, BreakTie):
-        return "tied: silver decides"
+        return _("tied: silver decides")
     if isinstance(ask, Question):
-        return "you use it" if ask.seat == scene.seat else f"{scene.names[ask.seat]} uses it"
-    return "the last one" if ask is None else "over"
+        return told(ask.seat, scene.names, scene.seat, mark("you use it"), mark("{name} uses it"))
+    return _p("character", "the last one") if ask is None else _p("character", "over")
 
 
 def _risk(scene: Scene) -> list[str]:
@@ -92,8 +94,15 @@ def _risk(scene: Scene) -> list[str]:
     if not isinstance(ask, DrawOrStop):
         return []
     bad, every, percent = odds(ask, scene.view.board)
-    return [f"Drawn {stones(ask.drawn)}.", f"Risk {percent}%: {bad} of {every} {COLOURS[ask.danger]}"]
+    risk = _(_RISKS[ask.danger], percent=percent, bad=bad, every=every)
+    return [_("Drawn {stones}.", stones=stones(ask.drawn)), risk]
 
+
+_RISKS: Final = (
+    mark("Risk {percent}%: {bad} of {every} red"),
+    mark("Risk {percent}%: {bad} of {every} blue"),
+    mark("Risk {percent}%: {bad} of {every} yellow"),
+)
 
 # The turn
 
@@ -102,8 +111,8 @@ def draw_turn(canvas: Canvas, scene: Scene, texts: bool) -> None:
     """Draw each at its place through the whole turn; only its mark and its fate change."""
     board: DragonBoard = scene.view.board
     found = rows(scene)
-    done = f"{len(board.put_up)} of {len(found)}" if found else ""
-    canvas.heading(0, 0, f"Turn {board.turn}" if board.turn else "Characters", canvas.width, done)
+    done = _("{done} of {all}", done=len(board.put_up), all=len(found)) if found else ""
+    canvas.heading(0, 0, _("Turn {turn}", turn=board.turn) if board.turn else _("Characters"), canvas.width, done)
     keys, y = _keys(scene), 1
     below = _texts(canvas, scene, found, texts)
     apart = int(len(found) + sum(map(len, below)) + len(found) < canvas.height)
@@ -136,12 +145,12 @@ def _draw_row(canvas: Canvas, scene: Scene, place: int, row: Row, key: str) -> N
     board: DragonBoard = scene.view.board
     now = row.order > 0 and row.order == len(board.put_up) and _undecided(scene)
     marked = (bool(key) and shown(scene) == row.card) or asking.looked_at(scene) == place
-    mark = "▸" if now or marked else "✓" if row.order else "·"
-    canvas.text(0, 0, mark, ACCENT_STRONG if now or marked else QUIET)
+    sign_of = "▸" if now or marked else "✓" if row.order else "·"
+    canvas.text(0, 0, sign_of, ACCENT_STRONG if now or marked else QUIET)
     if key:
         canvas.text(1, 0, key.upper(), KEYCAP)
     ink, x = ACCENT_STRONG if now or marked else QUIET if row.order else TEXT, 2 + bool(key)
-    fate = "now" if now else _fate(scene, row, canvas.ascii)
+    fate = _p("put up", "now") if now else _fate(scene, row, canvas.ascii)
     name = name_of(row.card, board)
     room = _room_of(fate, canvas.width, canvas.width - x - width_of(name) - 1)
     canvas.text(x, 0, name, ink, canvas.width - x - room - bool(fate))
@@ -154,6 +163,8 @@ def _room_of(fate: str, width: int, left: int) -> int:
     """Return the columns for a fate. Fates stand below one another; a longer one begins further left where the name
     leaves it room."""
     usual = (8 if width < 40 else 14) if fate else 0
+    if left < usual:  # Of a long name more is seen beside a short fate.
+        return max(width_of(fate), min(left, usual)) if width_of(fate) < usual else usual
     return max(usual, min(width_of(fate), left))
 
 
@@ -163,5 +174,5 @@ def _undecided(scene: Scene) -> bool:
 
 def _fate(scene: Scene, row: Row, ascii_only: bool) -> str:
     if row.user != NOBODY:
-        return f"{sign(row.user, ascii_only)} {'you' if row.user == scene.seat else scene.names[row.user]}"
-    return row.fate or ("nobody" if row.order else "")
+        return f"{sign(row.user, ascii_only)} {person(row.user, scene.names, scene.seat)}"
+    return fates().get(row.fate, "") or (_p("used by", "nobody") if row.order else "")

@@ -10,8 +10,9 @@ from core.dragonstones.choices import Bid, BidSilver
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene, Sheet
+from tui.games.dragonstones.names import name_of
 from tui.games.dragonstones.prompts import in_fist
-from tui.games.dragonstones.words import name_of
+from tui.language import _
 from tui.lines.asking import Question, plain
 from tui.lines.voices.dragonstones import asking, telling
 
@@ -26,9 +27,9 @@ class DragonstonesVoice:
 
     def hand(self, scene: Scene) -> Sequence[str]:
         if scene.seat < 0:
-            return ["You are watching: what lies behind the screens stays hidden."]
+            return [_("You are watching: what lies behind the screens stays hidden.")]
         own = scene.view.own
-        closed = [f"Your fist is closed: {in_fist(own)}."] if isinstance(own, Bid | BidSilver) else []
+        closed = [_("Your fist is closed: {what}.", what=in_fist(own))] if isinstance(own, Bid | BidSilver) else []
         return [telling.seat(scene, scene.seat), asking.held(scene.board), *closed]
 
     def score(self, scene: Scene) -> Sequence[str]:
@@ -48,7 +49,9 @@ class DragonstonesVoice:
             for card in range(FIRST_BLANK + len(board.terms.blanks))
             if plain(name_of(card, board))[: len(wanted)] == wanted
         ]
-        return [telling.character(scene, card) for card in found] or [f"No character or player is called {at}."]
+        return [telling.character(scene, card) for card in found] or [
+            _("No character or player is called {name}.", name=at)
+        ]
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
         return telling.say(event, names, me, board)

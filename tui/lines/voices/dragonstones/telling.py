@@ -10,57 +10,79 @@ from core.dragonstones.cards import FIRST_BLANK, NOBODY
 from core.dragonstones.state import SilverStake, Stake
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
-from tui.games import Scene, all_who, listed, who
-from tui.games.dragonstones.characters.parts import does, is_ours
+from tui.games import Scene, all_who, capital, told
+from tui.games.dragonstones.characters.ours import is_ours
+from tui.games.dragonstones.characters.parts import does
+from tui.games.dragonstones.names import name_of, object_of, the
 from tui.games.dragonstones.reveal import Row, rows
-from tui.games.dragonstones.words import coins, name_of, person, points, stones, text_of
+from tui.games.dragonstones.words import amulets, coins, in_a_row, person, points, stones, text_of
+from tui.language import _, _p, mark
+from tui.language.lists import listed
 
-_FATES: Final = {"void": "made void", "no bid": "bid for by nobody", "tied": "lost by a tie"}
+_FATES: Final = {
+    "void": mark("{character}, made void"),
+    "no bid": mark("{character}, bid for by nobody"),
+    "tied": mark("{character}, lost by a tie"),
+}
 
 
 def say(event: Event, names: Sequence[str], me: int, board: Any) -> str | None:
     """Say fists in whole words; all else is told as on a screen."""
     match event:
         case happened.FistsOpened(_, stakes):
-            held = [f"{person(seat, names, me)}: {fist(stake)}" for seat, stake in enumerate(stakes)]
-            return f"The fists open. {_sentences(held)}{_in_vain(stakes, names, me)}"
+            held = [_of_seat(seat, fist(stake), names, me) for seat, stake in enumerate(stakes)]
+            return " ".join([_("The fists open."), *held, *_in_vain(stakes, names, me)])
         case happened.SilverOpened(seats, stakes):
-            shown = [f"{person(seat, names, me)}: {silver(each)}" for seat, each in zip(seats, stakes, strict=True)]
-            return f"Silver is shown. {_sentences(shown)}"
+            shown = [_of_seat(seat, silver(each), names, me) for seat, each in zip(seats, stakes, strict=True)]
+            return " ".join([_("Silver is shown."), *shown])
         case happened.CharacterPutUp(card, finder) if finder == NOBODY:
-            return f"The {name_of(card, board)} is put up: {_does(card, board)}"
+            return _put_up(card, board)
     return None
 
 
-def _in_vain(stakes: Sequence[Stake], names: Sequence[str], me: int) -> str:
+def _of_seat(seat: int, what: str, names: Sequence[str], me: int) -> str:
+    return told(seat, names, me, mark("You: {what}."), mark("{name}: {what}."), what=what)
+
+
+def _put_up(card: int, board: Any) -> str:
+    does_what = about(card, board)
+    return capital(_("{the_character} is put up: {does}", the_character=the(card, board), does=_begun_small(does_what)))
+
+
+def _begun_small(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
+
+
+def _in_vain(stakes: Sequence[Stake], names: Sequence[str], me: int) -> list[str]:
     """§4.4 With a black coin in a fist nobody is told to have won: then it is said here who has bid most."""
     best = max((stake.strength for stake in stakes), default=0)
     if not best or not any(stake.black for stake in stakes):
-        return ""
+        return []
     most = [seat for seat, stake in enumerate(stakes) if stake.strength == best]
-    bidders = all_who(most, names, me)
     if len(most) > 1:
-        return f" {bidders} bid most, with {best} each, and in vain."
-    return f" {bidders} bid most, with {best}, and in vain."
-
-
-def _sentences(parts: Sequence[str]) -> str:
-    return " ".join(f"{part[:1].upper()}{part[1:]}." if part.startswith("you:") else f"{part}." for part in parts)
+        bidders = all_who(most, names, me)
+        return [_("{names} bid most, with {best} each, and in vain.", names=bidders, best=best)]
+    yours, others = mark("You bid most, with {best}, and in vain."), mark("{name} bid most, with {best}, and in vain.")
+    return [told(most[0], names, me, yours, others, best=best)]
 
 
 def fist(stake: Stake) -> str:
     """Name what a fist held: "3 fairy gold, doubled by an amulet to 6"."""
     said = coins(stake.fairy, stake.common, 0)
-    if stake.amulet:
-        said += f", doubled by an amulet to {stake.strength}" if stake.strength else " but an amulet"
+    if stake.amulet and stake.strength:
+        said = _("{coins}, doubled by an amulet to {strength}", coins=said, strength=stake.strength)
+    elif stake.amulet:
+        said = _p("object", "nothing but an amulet")
     elif stake.fairy and stake.common:
-        said += f", {stake.strength} in all"
-    return f"{said}, with a black coin" if stake.black else said
+        said = _("{coins}, {strength} in all", coins=said, strength=stake.strength)
+    return _("{what}, with a black coin", what=said) if stake.black else said
 
 
 def silver(stake: SilverStake) -> str:
     said = coins(0, 0, stake.silver)
-    return f"{said}, doubled by an amulet to {stake.strength}" if stake.amulet and stake.silver else said
+    if not (stake.amulet and stake.silver):
+        return said
+    return _("{coins}, doubled by an amulet to {strength}", coins=said, strength=stake.strength)
 
 
 def about(card: int, board: Any) -> str:
@@ -72,40 +94,35 @@ def about(card: int, board: Any) -> str:
     return text_of(card, board) if is_ours(blank) else does(blank)
 
 
-def _does(card: int, board: Any) -> str:
-    text = about(card, board)
-    return f"{text[:1].lower()}{text[1:]}"
-
-
 # Things on the table
 
 
 def table(scene: Scene) -> list[str]:
     board: DragonBoard = scene.board
-    said = [f"Turn {board.turn} of {board.terms.turns}. Three points win."] if board.turn else []
+    turn = _("Turn {turn} of {turns}. Three points win.", turn=board.turn, turns=board.terms.turns)
+    said = [turn] if board.turn else []
     said += _auction(board, scene)
-    said += [f"Still to come, in any order: {_all_named(board, board.to_come)}."] if board.to_come else []
+    to_come = ", ".join(name_of(card, board) for card in board.to_come)
+    said += [_("Still to come, in any order: {characters}.", characters=to_come)] if to_come else []
     past = [_past(scene, row) for row in sorted(rows(scene), key=lambda row: row.order) if _is_past(board, row)]
-    said += [f"Put up before: {'; '.join(past)}."] if past else []
-    amulets = {0: "no amulet", 1: "an amulet"}.get(board.amulets, f"{board.amulets} amulets")
-    return [*said, f"The bank has {stones(board.stones_in_bank)}, {coins(*board.bank)} and {amulets}."]
-
-
-def _all_named(board: DragonBoard, cards: Sequence[int]) -> str:
-    return ", ".join(name_of(card, board) for card in cards)
+    said += [_("Put up before: {characters}.", characters=in_a_row(past))] if past else []
+    held = stones(board.stones_in_bank), coins(*board.bank), amulets(board.amulets)
+    bank = _("The bank has {stones}, {coins} and {amulets}.", stones=held[0], coins=held[1], amulets=held[2])
+    return [*said, bank]
 
 
 def _auction(board: DragonBoard, scene: Scene) -> list[str]:
     auction = board.auction
     if auction.card == NOBODY or not board.put_up:
         return []
-    name = name_of(auction.card, board)
+    card = object_of(auction.card, board)
     if auction.winner != NOBODY:
-        return [f"{who(auction.winner, scene.names, scene.seat)} won the {name}."]
+        yours, others = mark("You won {the_character}."), mark("{name} won {the_character}.")
+        return [told(auction.winner, scene.names, scene.seat, yours, others, the_character=card)]
     if auction.tied:
         tied = listed([person(seat, scene.names, scene.seat) for seat in auction.tied])
-        return [f"Tied for the {name}: {tied}. Silver decides."]
-    return [f"The {name} is put up: {_does(auction.card, board)}"]
+        return [_("Tied for {the_character}: {names}. Silver decides.", the_character=card, names=tied)]
+    return [_put_up(auction.card, board)]
 
 
 def _is_past(board: DragonBoard, row: Row) -> bool:
@@ -116,24 +133,25 @@ def _is_past(board: DragonBoard, row: Row) -> bool:
 def _past(scene: Scene, row: Row) -> str:
     name = name_of(row.card, scene.board)
     if row.user != NOBODY:
-        return f"{name}, used by {person(row.user, scene.names, scene.seat)}"
-    return f"{name}, {_FATES[row.fate]}" if row.fate else f"{name}, used by nobody"
+        yours, others = mark("{character}, used by you"), mark("{character}, used by {name}")
+        return told(row.user, scene.names, scene.seat, yours, others, character=name)
+    return _(_FATES[row.fate], character=name) if row.fate else _("{character}, used by nobody", character=name)
 
 
 def seat(scene: Scene, number: int) -> str:
     """Say what everybody sees of a seat."""
     board: DragonBoard = scene.board
-    me, name = number == scene.seat, scene.names[number]
-    score, own, spent = points(board.scores[number]), stones(board.stones[number]), board.spent[number]
-    if spent and me:
-        said = f"You have {score} and {own}, and have spent {spent} fairy gold in this turn."
-    elif spent:
-        said = f"{name} has {score} and {own}, and has spent {spent} fairy gold in this turn."
-    else:
-        said = f"You have {score} and {own}." if me else f"{name} has {score} and {own}."
+    names, me = scene.names, scene.seat
+    yours, others = mark("You have {score} and {stones}."), mark("{name} has {score} and {stones}.")
+    if board.spent[number]:
+        yours = mark("You have {score} and {stones}, and have spent {spent} fairy gold in this turn.")
+        others = mark("{name} has {score} and {stones}, and has spent {spent} fairy gold in this turn.")
+    score, own = points(board.scores[number]), stones(board.stones[number])
+    said = told(number, names, me, yours, others, score=score, stones=own, spent=board.spent[number])
     if board.doppelganger != number:
         return said
-    return f"{said} You hold the Doppelganger." if me else f"{said} {name} holds the Doppelganger."
+    holds = told(number, names, me, mark("You hold the Doppelganger."), mark("{name} holds the Doppelganger."))
+    return f"{said} {holds}"
 
 
 def score(scene: Scene) -> list[str]:
@@ -144,4 +162,4 @@ def score(scene: Scene) -> list[str]:
 
 def character(scene: Scene, card: int) -> str:
     """Say what a character does in the words on the card."""
-    return f"{name_of(card, scene.board)}: {text_of(card, scene.board)}"
+    return _("{character}: {text}", character=name_of(card, scene.board), text=text_of(card, scene.board))
