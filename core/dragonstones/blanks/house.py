@@ -7,7 +7,7 @@ from typing import Any, Final
 HOUSE: Final[dict[str, Any]] = {
     "card": [
         {
-            "name": {"en": "Stonecutter", "fr": "Tailleur de pierres", "de": "Steinschneider"},
+            "name": {"en": "Stonecutter", "fr": "Lapidaire", "de": "Steinschneider"},
             "text": {
                 "en": "Pay 3 stones of one colour for 1 point, or take a stone of your choice.",
                 "fr": "Payez 3 pierres de même couleur pour 1 point, ou prenez une pierre de votre choix.",
@@ -26,10 +26,10 @@ HOUSE: Final[dict[str, Any]] = {
             "effects": [{"gain": {"silver": 2}}, {"as": "thief"}],
         },
         {
-            "name": {"en": "Storm Dragon", "fr": "Dragon des tempêtes", "de": "Sturmdrache"},
+            "name": {"en": "Storm Dragon", "fr": "Dragon d'orage", "de": "Sturmdrache"},
             "text": {
                 "en": "Name a colour: everybody loses every stone of it. Then draw 2 stones from a bag with 2 of each.",
-                "fr": "Nommez une couleur: tous en perdent les pierres. Tirez-en 2 d'un sac avec 2 de chaque.",
+                "fr": "Nommez une couleur : tous en perdent les pierres. Tirez-en 2 d'un sac avec 2 de chaque.",
                 "de": "Nenne eine Farbe: alle verlieren deren Steine. Dann zieh 2 Steine aus einem Beutel mit je 2.",
             },
             "effects": [{"as": "troll"}, {"draw": 2}],

@@ -15,8 +15,9 @@ from tui.games.dragonstones.looks import FAIRY, FULL, draw_closed, draw_die, dra
 from tui.games.dragonstones.names import name_of
 from tui.games.dragonstones.plan import Columns, Plan, columns
 from tui.games.dragonstones.reveal import Act, Reveal, act, reveal
-from tui.games.dragonstones.words import amulets, black_coins, coins, fist, person, silver_fist
+from tui.games.dragonstones.words import fist, person, silver_fist
 from tui.language import _, _n, _p
+from tui.language.lists import listed
 from tui.widgets.players import TURN, draw_sign, player_ink
 from tui.widgets.seats import brief, fitting, is_away
 
@@ -124,10 +125,11 @@ def _draw_words(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
         return
     fairy, common = _p("after coins", "fairy"), _p("after coins", "common")
     x, kinds = at.stones, ((stake.fairy, fairy, ACCENT), (stake.common, common, TEXT))
-    more = [amulets(1)] * stake.amulet + [black_coins(1)] * stake.black
+    more = [_p("after coins", "amulet")] * stake.amulet + [_p("after coins", "black coin")] * stake.black
     if canvas.width < _WIDE:
-        words = [coins(stake.fairy, stake.common, 0)] if stake.fairy + stake.common else []
-        canvas.text(x, 1, ", ".join([*words, *more]), QUIET, canvas.width - x)
+        words = [_p("below a fist", "{count} fairy gold", count=stake.fairy)] if stake.fairy else []
+        words += [_p("below a fist", "{count} common gold", count=stake.common)] if stake.common else []
+        canvas.text(x, 1, ", ".join([*([listed(words)] if words else []), *more]), QUIET, canvas.width - x)
         return
     for count, name, ink in kinds:
         if count:
