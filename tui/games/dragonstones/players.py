@@ -147,7 +147,7 @@ def draw_bank(canvas: Canvas, scene: Scene) -> None:
     draw_stones(canvas, at.stones, 0, board.stones_in_bank, at.chip)
     fairy, common, silver = board.bank
     if canvas.height > 1:
-        rest = _n("{count} amulet", "{count} amulets", board.amulets) if board.amulets else _("no amulets")
+        rest = _n("{count} amulet", "{count} amulets", board.amulets) if board.amulets else _p("in the bank", "no amulets")
         text = _(
             "{fairy} fairy gold, {common} common, {silver} silver, {amulets}",
             fairy=fairy, common=common, silver=silver, amulets=rest,
