@@ -40,7 +40,7 @@ from tui.games.dragonstones.words import (
     stone,
     stones,
 )
-from tui.language import _, _p, mark
+from tui.language import _, _np, _p, mark
 from tui.language.lists import listed
 from tui.lines.asking import FEW, Option, Question, plain
 from tui.lines.voices.dragonstones.telling import about
@@ -173,8 +173,22 @@ def _part(mixes: Mapping[Mix, Choice], parts: Sequence[int], number: int, count:
         if count:
             return Option(_(with_it), leads, (_p("typed", "yes"), _p("typed", "y")), count)
         return Option(_(without), leads, (_p("typed", "no"), _p("typed", "n")), count)
-    words = _named((0,) * number + (count,), parts) or _p("object", "nothing")
-    return Option(words, leads, number=count, range=_(_THAT_MANY[part]))
+    return Option(_so_many(part, count), leads, number=count, range=_(_THAT_MANY[part]))
+
+
+def _so_many(part: int, count: int) -> str:
+    """Name an amount by its number."""
+    if part == FAIRY:
+        return _p("so many", "{count} fairy gold", count=count)
+    if part == COMMON:
+        return _p("so many", "{count} common gold", count=count)
+    if part == SILVER:
+        return _p("so many", "{count} silver", count=count)
+    if part == _COLOURS[0]:
+        return _np("so many", "{count} red stone", "{count} red stones", count)
+    if part == _COLOURS[1]:
+        return _np("so many", "{count} blue stone", "{count} blue stones", count)
+    return _np("so many", "{count} yellow stone", "{count} yellow stones", count)
 
 
 _HOW_MANY: Final = {
