@@ -36,7 +36,7 @@ from core.zargos.map.board import CODES
 from tests.tui.lines.playing import TABLES, Table, answer, played, questions, scene_of, seated
 from tui.games import Scene, face_of
 from tui.games.dragonstones.asking import parts_of
-from tui.games.dragonstones.names import name_of
+from tui.games.dragonstones.telling.names import name_of
 from tui.games.zargos.orders import moves
 from tui.games.zargos.telling.names import target_name
 from tui.lines import sequence

@@ -2,8 +2,8 @@
 
 plan.py says where everything lies, looks.py how things look; players.py, purse.py and characters/ draw, board.py puts
 them together. asking.py turns keys into answers, sensible.py knows which are worth suggesting, prompts.py says what can
-be done, words.py tells what happened, reveal.py keeps the latest fists, moments.py opens them, counts.py counts. Here
-keys and clicks meet them.
+be done, telling/ names things, says what happened and counts, reveal.py keeps the latest fists, moments.py opens them.
+Here keys and clicks meet them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
-from tui.games.dragonstones import asking, board, counts, known, looking, moments, players, prompts, words
+from tui.games.dragonstones import asking, board, looking, moments, players, prompts
 from tui.games.dragonstones.looks import colour_keys
 from tui.games.dragonstones.reveal import rows
+from tui.games.dragonstones.telling import counts, known, words
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
 from tui.language import _, document

@@ -15,7 +15,7 @@ from core.engine import Choice
 from tui.games import Outcome, Picking, Scene
 from tui.games.dragonstones import sensible
 from tui.games.dragonstones.looks import colour_keys, letters
-from tui.games.dragonstones.words import amulets, black_coins, in_full
+from tui.games.dragonstones.telling.treasure import amulets, black_coins, in_full
 from tui.language import _, _n, _p, mark
 
 Mix = tuple[int, ...]

@@ -9,7 +9,8 @@ from tui.canvas.ink import QUIET, STRONG, TEXT
 from tui.games import Cell, Outcome, Scene, Sheet, who
 from tui.games.dragonstones.looks import letters
 from tui.games.dragonstones.reveal import reveal
-from tui.games.dragonstones.words import amulets, fist, in_full, stones
+from tui.games.dragonstones.telling.treasure import amulets, in_full, stones
+from tui.games.dragonstones.telling.words import fist
 from tui.language import _, _p, mark
 from tui.language.lists import listed
 from tui.widgets.buttons import Offer

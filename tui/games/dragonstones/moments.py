@@ -17,9 +17,9 @@ from core.dragonstones.treasury import less
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene
-from tui.games.dragonstones.names import object_of
 from tui.games.dragonstones.reveal import Act, Reveal
-from tui.games.dragonstones.words import say
+from tui.games.dragonstones.telling.names import object_of
+from tui.games.dragonstones.telling.words import say
 from tui.games.moments import LONGEST, Frame, Moment
 from tui.language import _
 

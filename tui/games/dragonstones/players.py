@@ -12,10 +12,10 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.dragonstones.looks import FAIRY, FULL, draw_closed, draw_die, draw_screen, draw_stones
-from tui.games.dragonstones.names import name_of
 from tui.games.dragonstones.plan import Columns, Plan, columns
 from tui.games.dragonstones.reveal import Act, Reveal, act, reveal
-from tui.games.dragonstones.words import fist, person, silver_fist
+from tui.games.dragonstones.telling.names import name_of
+from tui.games.dragonstones.telling.words import fist, person, silver_fist
 from tui.language import _, _n, _p
 from tui.language.lists import listed
 from tui.widgets.players import TURN, draw_sign, player_ink
@@ -147,7 +147,9 @@ def draw_bank(canvas: Canvas, scene: Scene) -> None:
     draw_stones(canvas, at.stones, 0, board.stones_in_bank, at.chip)
     fairy, common, silver = board.bank
     if canvas.height > 1:
-        rest = _n("{count} amulet", "{count} amulets", board.amulets) if board.amulets else _p("in the bank", "no amulets")
+        rest = (
+            _n("{count} amulet", "{count} amulets", board.amulets) if board.amulets else _p("in the bank", "no amulets")
+        )
         text = _(
             "{fairy} fairy gold, {common} common, {silver} silver, {amulets}",
             fairy=fairy, common=common, silver=silver, amulets=rest,

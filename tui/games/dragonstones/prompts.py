@@ -40,8 +40,8 @@ from tui.games import Prompt, Scene, capital
 from tui.games.dragonstones import asking
 from tui.games.dragonstones.characters import parts
 from tui.games.dragonstones.looking import PLAYERS
-from tui.games.dragonstones.names import name_of, object_of
-from tui.games.dragonstones.words import amulets, black_coins, coins, in_full, label_of, points, stones
+from tui.games.dragonstones.telling.names import name_of, object_of
+from tui.games.dragonstones.telling.treasure import amulets, black_coins, coins, in_full, label_of, points, stones
 from tui.language import _, _n, _p, mark, worded
 from tui.language.lists import listed
 from tui.widgets.buttons import Offer
@@ -114,7 +114,7 @@ def _waiting_for_bids(scene: Scene, watching: str, names: list[str], silver: boo
 def in_fist(bid: Bid | BidSilver) -> str:
     """Return what is in a fist: "empty", or "3 fairy gold and an amulet"."""
     counts = asking.parts_of(bid)
-    held = in_full(*counts[: asking.AMULET])
+    held = in_full(counts[asking.FAIRY], counts[asking.COMMON], counts[asking.SILVER])
     held += [amulets(1)] * counts[asking.AMULET] + [black_coins(1)] * counts[asking.BLACK]
     return listed(held) or _p("fist", "empty")
 

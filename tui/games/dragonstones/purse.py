@@ -13,7 +13,7 @@ from tui.games import Scene
 from tui.games.dragonstones import asking
 from tui.games.dragonstones.looks import STONES, colour_keys, draw_pips
 from tui.games.dragonstones.prompts import label, strength
-from tui.games.dragonstones.words import coins, colour_name
+from tui.games.dragonstones.telling.treasure import coins, colour_name
 from tui.language import _, _p, kept_by_language
 from tui.widgets.buttons import key_name
 

@@ -11,8 +11,8 @@ from core.dragonstones.view import DragonBoard
 from net.people.text import clean_talk
 from tui.games import capital
 from tui.games.dragonstones.characters.ours import is_ours
-from tui.games.dragonstones.names import name_of
-from tui.games.dragonstones.words import coins, points
+from tui.games.dragonstones.telling.names import name_of
+from tui.games.dragonstones.telling.treasure import coins, points
 from tui.language import _, _n, _p, language, worded
 
 _QUOTES: Final = str.maketrans(dict.fromkeys('“”„‟«»"＂〝〞❝❞', "'"))

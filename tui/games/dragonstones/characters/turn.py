@@ -15,10 +15,11 @@ from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, GOLD, KEYCAP, PAL
 from tui.games import Scene, told
 from tui.games.dragonstones import asking
 from tui.games.dragonstones.characters import portraits
-from tui.games.dragonstones.names import name_of
 from tui.games.dragonstones.prompts import odds
 from tui.games.dragonstones.reveal import Row, act, fates, rows
-from tui.games.dragonstones.words import person, stones, text_of
+from tui.games.dragonstones.telling.names import name_of
+from tui.games.dragonstones.telling.treasure import stones
+from tui.games.dragonstones.telling.words import person, text_of
 from tui.language import _, _p, mark
 from tui.widgets.players import player_ink, sign
 

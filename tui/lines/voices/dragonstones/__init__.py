@@ -10,8 +10,8 @@ from core.dragonstones.choices import Bid, BidSilver
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene, Sheet
-from tui.games.dragonstones.names import name_of
 from tui.games.dragonstones.prompts import in_fist
+from tui.games.dragonstones.telling.names import name_of
 from tui.language import _
 from tui.lines.asking import Question, plain
 from tui.lines.voices.dragonstones import asking, telling

@@ -29,8 +29,8 @@ from core.engine import Choice
 from tui.games import Scene, capital
 from tui.games.dragonstones import prompts
 from tui.games.dragonstones.asking import AMULET, BLACK, COMMON, FAIRY, SILVER, Mix, parts_of
-from tui.games.dragonstones.names import name_of, object_of
-from tui.games.dragonstones.words import (
+from tui.games.dragonstones.telling.names import name_of, object_of
+from tui.games.dragonstones.telling.treasure import (
     amulets,
     black_coins,
     coins,

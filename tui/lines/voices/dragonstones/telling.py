@@ -13,9 +13,10 @@ from core.telling import Event
 from tui.games import Scene, all_who, capital, told
 from tui.games.dragonstones.characters.ours import is_ours
 from tui.games.dragonstones.characters.parts import does
-from tui.games.dragonstones.names import name_of, object_of, the
 from tui.games.dragonstones.reveal import Row, rows
-from tui.games.dragonstones.words import amulets, coins, in_a_row, person, points, stones, text_of
+from tui.games.dragonstones.telling.names import name_of, object_of, the
+from tui.games.dragonstones.telling.treasure import amulets, coins, points, stones
+from tui.games.dragonstones.telling.words import in_a_row, person, text_of
 from tui.language import _, _p, mark
 from tui.language.lists import listed
 

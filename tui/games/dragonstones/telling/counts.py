@@ -10,8 +10,8 @@ from core.telling import Event
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
 from tui.games import Cell, Place, Scene, Sheet, who
 from tui.games.dragonstones.looks import letters
-from tui.games.dragonstones.names import the
-from tui.games.dragonstones.words import colour_name
+from tui.games.dragonstones.telling.names import the
+from tui.games.dragonstones.telling.treasure import colour_name
 from tui.games.places import decided, places, rivals
 from tui.language import _, _n, _np, _p
 from tui.language.lists import listed

@@ -1,0 +1,1 @@
+"""Says what there is and what happened, in sentences, names and tables."""
