@@ -25,7 +25,8 @@ from tests.tui.dragonstones.sitting import drawn, scene_of
 from tests.tui.meeting import guest, server
 from tests.tui.sitting import LARGE, SMALL
 from tui.characters import lines_about, load, of_table
-from tui.games.dragonstones.characters.parts import does, is_ours, told
+from tui.games.dragonstones.characters.ours import is_ours
+from tui.games.dragonstones.characters.parts import does, told
 
 COINS = [{"fairy": f, "common": c, "silver": s} for f, c, s in product(range(2), range(4), range(6)) if f + c + s]
 EFFECTS: list[dict[str, Any]] = [
