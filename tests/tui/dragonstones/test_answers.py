@@ -13,7 +13,9 @@ from tests.tui.sitting import LONG_NAMES, SMALL, After, spots
 from tui.canvas.canvas import Canvas
 from tui.games import Outcome, Scene
 from tui.games.dragonstones import FACE, asking
+from tui.games.dragonstones.looks import colour_keys
 from tui.games.dragonstones.prompts import WIDTH
+from tui.language import languages, speaking
 from tui.widgets.buttons import PRESS, draw_offers
 
 MIXES = {"fist", "pay"}
@@ -254,3 +256,24 @@ def test_who_can_pay_for_nothing_is_told_so_and_has_one_key() -> None:
     prompt = FACE.prompt(scene_of(table.state, 0))
     assert prompt.sentence == "Merchant: you have nothing left to pay with."
     assert [offer.key for offer in prompt.offers] == ["enter"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_keys_of_a_question_are_the_same_in_any_language(language: str) -> None:
+    with speaking(language):
+        letters = asking._letters()
+        asked_together = (
+            (*map(asking.key_of, (asking.AMULET, asking.BLACK)), "i", "v"),
+            (*colour_keys(), asking.key_to_take_coins(), "i", "v"),
+            (letters["Double"], letters["UseOnce"]),
+            (letters["DrawAnother"], letters["StopDrawing"]),
+            (letters["GiveBid"], letters["KeepBid"]),
+        )
+        for keys in asked_together:
+            assert len({*keys}) == len(keys)
+            assert not {*keys} & {"c", "l", "q"}
+        amulet = scene_of(auction("red dragon", position(screens={0: "8f 2c 5s 1a"})).state, 0)
+        assert after(amulet, "3", asking.key_of(asking.AMULET), "enter").sent == (Bid(3, 0, amulet=True),)
+        paying = auction("enchanter", position(stones_of={0: "rrrbby"}))
+        paying.win()
+        assert after(scene_of(paying.state, 0), asking.key_to_take_coins()).sent == (TakeCoins(),)

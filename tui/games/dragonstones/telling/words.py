@@ -249,7 +249,7 @@ _NOBODY_LOST: Final = (
     mark("All yellow stones are lost: nobody had any."),
 )
 Pair = tuple[str, str, str]
-"""What is said between two: where the first is oneself, where the second is, and to all others."""
+"""The words for something between two: where the first is oneself, where the second is, and for all others."""
 _STOLEN: Final[Pair] = (
     mark("You stole {what} from {second}."),
     mark("{first} stole {what} from you."),
