@@ -159,7 +159,7 @@ def _defending(scene: Scene) -> str:
     values = {
         "place": code(fight.place),
         "attackers": _("{attackers} + War", attackers=attackers) if fight.attack_war else attackers,
-        "defenders": folk(fight.defender, board, scene.seat),
+        "defenders": _p("in a prompt", "your {people}", people=people_name(fight.defender)),
         "size": board.strength[fight.place],
         "chance": odds_line.to_hold(board),
     }
