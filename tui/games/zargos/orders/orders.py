@@ -16,7 +16,7 @@ from tui.games import Scene, capital
 from tui.games.zargos.map import pointing, roaming, worth
 from tui.games.zargos.orders import groups, moves, odds_line, settling
 from tui.games.zargos.orders.moves import Move, Phase
-from tui.games.zargos.telling.names import boats, of_folk, people_name, place_name
+from tui.games.zargos.telling.names import boats, of_folk, of_which, people_name, place_name
 from tui.language import _, _n, _p, mark, worded
 from tui.widgets.buttons import Offer
 
@@ -145,7 +145,7 @@ def _to(scene: Scene, place: int) -> str:
     way = f"{CODES[source]}→{place_name(place)}"
     size = moves.movable(scene, source)
     if moves.phase(scene) is Phase.ATTACK:
-        return f"{way}: {_fight(scene, place, size)}."
+        return f"{of_which(way, _fight(scene, place, size))}."
     return _("{way}: {count} can go.", way=way, count=size)
 
 
@@ -154,7 +154,7 @@ def _planned(scene: Scene, planned: tuple[Move, ...]) -> str:
     latest = planned[-1]
     text = arrow(latest)
     if moves.phase(scene) is Phase.ATTACK:
-        text += f": {_fight(scene, latest.target)}"
+        text = of_which(text, _fight(scene, latest.target))
     elif moves.phase(scene) is Phase.PLACE and not moves.complete(scene):
         text += f"; {_('{counters} left', counters=_left(scene))}"
     elif moves.phase(scene) is Phase.STEP and not moves.complete(scene):

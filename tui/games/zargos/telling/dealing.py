@@ -19,7 +19,7 @@ from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
 from tui.games import Scene
 from tui.games.moments import Frame, Moment
 from tui.games.zargos.telling.cards import kind_ink, sign
-from tui.games.zargos.telling.names import card_name, magic_cards, people_name
+from tui.games.zargos.telling.names import card_name, magic_cards, of_which, people_name
 from tui.language import mark, worded
 
 _CARD: Final = 0.3
@@ -87,7 +87,7 @@ def _without(scene: Scene, people: int, kind: int) -> Scene:
 
 def draw(canvas: Canvas, dealt: Dealt) -> None:
     """Draw whose cards they are, and each that has come."""
-    canvas.text(1, 0, f"{people_name(dealt.people)}: {magic_cards(dealt.of)}", ACCENT_STRONG, canvas.width - 2)
+    canvas.text(1, 0, of_which(people_name(dealt.people), magic_cards(dealt.of)), ACCENT_STRONG, canvas.width - 2)
     x, y = 1, 1
     for kind in dealt.kinds:
         name = "" if kind == UNSEEN else card_name(kind)

@@ -10,7 +10,7 @@ from core.zargos import events as happened
 from tui.canvas.canvas import Canvas
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 from tui.games import Cell, Scene, Sheet
-from tui.games.zargos.telling.names import code, people_name, place_name, to_folk
+from tui.games.zargos.telling.names import code, of_which, people_name, place_name, to_folk
 from tui.games.zargos.telling.words import added
 from tui.language import _, _n, _p, mark, worded
 
@@ -107,7 +107,7 @@ def brief(fight: Fought) -> str:
     )
     rounds = [f"{each.attack}:{each.defence} −{each.lost[0]} −{each.lost[1]}" for each in fight.rounds]
     told = f" {', '.join(rounds)}." if rounds else ""
-    return f"{code(fight.province)}: {sides}. {outcome(fight)}{told}"
+    return f"{of_which(code(fight.province), sides)}. {outcome(fight)}{told}"
 
 
 def outcome(fight: Fought) -> str:

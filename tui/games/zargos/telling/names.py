@@ -131,6 +131,14 @@ def _to_yours() -> tuple[str, ...]:
     )
 
 
+# Anything
+
+
+def of_which(what: str, said: str) -> str:
+    """Say something of what stands before it: "B3: Knights 5"."""
+    return _("{what}: {said}", what=what, said=said)
+
+
 # Places
 
 

@@ -49,6 +49,7 @@ from tui.games.zargos.telling.names import (
     counters,
     folk,
     of_folk,
+    of_which,
     people_name,
     place_name,
     target_name,
@@ -140,7 +141,7 @@ def _about(scene: Scene, place: int) -> str:
     if moves.phase(scene) is Phase.STEP or place >= SEA:
         return f", {places.who_is_in(scene, place)}"
     size = moves.movable(scene, moves.source(scene)) + _on_their_way(board, place)
-    return f", {places.who_is_in(scene, place)}: {_chance(scene, place, size)}"
+    return f", {of_which(places.who_is_in(scene, place), _chance(scene, place, size))}"
 
 
 def _on_their_way(board: ZargosBoard, place: int) -> int:
@@ -162,7 +163,7 @@ def _size(scene: Scene, choice: Send) -> Option:
     words = counters(choice.count)
     if isinstance(ask, AttackSize) and len(scene.choices) <= FEW:
         there = choice.count + _on_their_way(board, ask.target)
-        return Option(f"{words}: {_chance(scene, ask.target, there)}", choice, number=choice.count)
+        return Option(of_which(words, _chance(scene, ask.target, there)), choice, number=choice.count)
     return Option(words, choice, number=choice.count, range=_("that many counters"))
 
 

@@ -27,7 +27,7 @@ from tui.games import Scene, listed
 from tui.games.zargos.map.weather import weather
 from tui.games.zargos.orders import odds_line
 from tui.games.zargos.telling.cards import power
-from tui.games.zargos.telling.names import at_first, folk, of_folk, own_name, people_name, place_name
+from tui.games.zargos.telling.names import at_first, folk, of_folk, of_which, own_name, people_name, place_name
 from tui.language import _, _n
 from tui.lines.asking import Option, Question, plain
 
@@ -181,7 +181,11 @@ def _facts_of_realm(scene: Scene, realm: int) -> list[str]:
         worth_all = _("{realm}: whoever holds all of it has {count} points.", realm=each.name, count=each.value)
     holder = board.realm_cards[realm] if realm != ZARGOS else -1
     card = [_("Its realm card is with {people}.", people=folk(holder, board, scene.seat))] if holder >= 0 else []
-    return [worth_all, *card, *(f"{place_name(place)}: {who_is_in(scene, place)}." for place in IN_REALM[realm])]
+    return [
+        worth_all,
+        *card,
+        *(f"{of_which(place_name(place), who_is_in(scene, place))}." for place in IN_REALM[realm]),
+    ]
 
 
 def _people(scene: Scene, wanted: list[str]) -> list[str]:
@@ -207,7 +211,10 @@ def lands(scene: Scene, people: int) -> list[str]:
 
 
 def overview(scene: Scene) -> list[str]:
-    return [f"{REALMS[realm].letter}, {REALMS[realm].name}: {_shares(scene, realm)}." for realm in range(len(REALMS))]
+    return [
+        f"{of_which(f'{REALMS[realm].letter}, {REALMS[realm].name}', _shares(scene, realm))}."
+        for realm in range(len(REALMS))
+    ]
 
 
 def _shares(scene: Scene, realm: int) -> str:
