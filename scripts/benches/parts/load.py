@@ -17,6 +17,7 @@ import asyncssh
 from core.engine import choices
 from core.kampf.game import KAMPF
 from net import tuning
+from net.fair.proof import FAIR
 from net.protocol.codec import ClientEnd
 from net.protocol.hello import hear_hello, say_hello
 from net.protocol.messages import Ack, Answer, AnyDown, AnyUp, MakeTable, Sit, TableSeen
@@ -258,6 +259,15 @@ async def begun(seats: list[Seat], deals: int) -> ScriptedGame:
         await seat.table(playing=place == SEATS - 1) if place == SEATS - 1 else await seat.table(playing=False)
     await seats[0].table(playing=True)
     record = Made(
-        "kampf", ("open",) * SEATS, options, False, "", seed_of(number), seats[0].name, 0, rules=KAMPF.rules_version
+        "kampf",
+        ("open",) * SEATS,
+        options,
+        False,
+        "",
+        seed_of(number),
+        seats[0].name,
+        0,
+        rules=KAMPF.rules_version,
+        chance=FAIR,
     )
     return ScriptedGame(seats, number, record)
