@@ -7,7 +7,7 @@ whoever has the file can find its line.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from core.dragonstones.blanks.cards import (
     BY_NAME,
@@ -24,8 +24,11 @@ from core.dragonstones.blanks.cards import (
     Words,
 )
 from core.dragonstones.cards import COLOURS, MOST_BLANKS, NO_COINS, Coins
+from core.sentences import mark, sentence
 
 Path = tuple[str | int, ...]
+_CARDS: Final = mark("a list of 1 to {most} tables [[card]] is wanted here")
+_EFFECTS: Final = mark("a list of 1 to {most} effects is wanted here")
 
 
 class Fault(NamedTuple):
@@ -33,8 +36,14 @@ class Fault(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
+        return self.sentence
+
+    @property
+    def sentence(self) -> str:
         place = " ".join(str(key + 1) if isinstance(key, int) else key for key in self.path)
-        return f"Characters, {place}: {self.reason}" if place else f"Characters: {self.reason}"
+        if place:
+            return sentence("Characters, {place}: {reason}", place=place, reason=self.reason)
+        return sentence("Characters: {reason}", reason=self.reason)
 
 
 class Parsed(NamedTuple):
@@ -50,10 +59,6 @@ def parse(data: object) -> Parsed:
     return Parsed((), tuple(reader.faults)) if reader.faults else Parsed(cards, ())
 
 
-def _named(character: str) -> str:
-    return f"the character U+{ord(character):04X}"
-
-
 class _Reader:
     """Goes through the data, notes each fault, and goes on behind it with something harmless."""
 
@@ -67,7 +72,7 @@ class _Reader:
 
     def cards(self, data: object) -> tuple[BlankCard, ...]:
         found = self.table((), data, ("card",)).get("card")
-        cards = self.listed(("card",), found, MOST_BLANKS, "tables [[card]]")
+        cards = self.listed(("card",), found, MOST_BLANKS, _CARDS)
         return tuple(self.card(("card", place), each) for place, each in enumerate(cards))
 
     def card(self, path: Path, data: object) -> BlankCard:
@@ -76,10 +81,10 @@ class _Reader:
         texts = self.words((*path, "text"), table.get("text"), TEXT_LENGTH)
         one = self.word((*path, "choose"), table.get("choose", "all"), ("all", "one")) == "one"
         where = (*path, "effects")
-        listed = self.listed(where, table.get("effects"), MOST_EFFECTS, "effects")
+        listed = self.listed(where, table.get("effects"), MOST_EFFECTS, _EFFECTS)
         effects = tuple(self.effect((*where, place), each) for place, each in enumerate(listed))
         if not one and sum(effect.scores for effect in effects) > 1:
-            self.fault(where, "only one of a card's effects may be for points")
+            self.fault(where, mark("only one of a card's effects may be for points"))
         return BlankCard(names, texts, one, effects)
 
     def effect(self, path: Path, data: object) -> Effect:
@@ -89,7 +94,7 @@ class _Reader:
         table = data if isinstance(data, dict) else {}
         named = [kind for kind in kinds if kind in table]
         if len(named) != 1:
-            self.fault(path, f"an effect is a table with one of the keys {', '.join(kinds)}")
+            self.fault(path, sentence("an effect is a table with one of the keys {keys}", keys=", ".join(kinds)))
             return Effect("")
         kind = named[0]
         self.table(path, table, ("pay", "points", "or") if kind == "pay" else (kind,))
@@ -101,7 +106,7 @@ class _Reader:
     def take(self, path: Path, table: Mapping[str, Any]) -> Effect:
         what, number = self.stones((*path, "take"), table["take"], ("any", *COLOURS))
         if not 1 <= number <= MOST_TAKEN:
-            self.fault((*path, "take"), f"1 to {MOST_TAKEN} stones can be taken")
+            self.fault((*path, "take"), sentence("1 to {most} stones can be taken", most=MOST_TAKEN))
         return Effect("take", what, number)
 
     def draw(self, path: Path, table: Mapping[str, Any]) -> Effect:
@@ -112,7 +117,13 @@ class _Reader:
         points = self.number((*path, "points"), table.get("points", 1), 1, 2)
         least = CHEAPEST[what][points - 1]
         if not least <= number <= DEAREST:
-            self.fault((*path, "pay"), f"for that many points it is '{what} {least}' to '{what} {DEAREST}'")
+            self.fault(
+                (*path, "pay"),
+                sentence(
+                    "for that many points it is '{what} {least}' to '{what} {most}'",
+                    what=what, least=least, most=DEAREST,
+                ),
+            )  # fmt: skip
         instead = self.coins((*path, "or"), table["or"]) if "or" in table else NO_COINS
         return Effect("pay", what, number, points, instead)
 
@@ -124,16 +135,18 @@ class _Reader:
 
     def table(self, path: Path, data: object, keys: Sequence[str]) -> Mapping[str, Any]:
         if not isinstance(data, dict):
-            self.fault(path, "a table is wanted here")
+            self.fault(path, mark("a table is wanted here"))
             return {}
         for key in data:
             if key not in keys:
-                self.fault((*path, str(key)), f"there is no such key here; there are: {', '.join(keys)}")
+                self.fault(
+                    (*path, str(key)), sentence("there is no such key here; there are: {keys}", keys=", ".join(keys))
+                )
         return data
 
-    def listed(self, path: Path, data: object, most: int, what: str) -> Sequence[object]:
+    def listed(self, path: Path, data: object, most: int, wanted: str) -> Sequence[object]:
         if not isinstance(data, list | tuple) or not 1 <= len(data) <= most:
-            self.fault(path, f"a list of 1 to {most} {what} is wanted here")
+            self.fault(path, sentence(wanted, most=most))
             return ()
         return data
 
@@ -144,18 +157,18 @@ class _Reader:
             for key, most in zip(Coins._fields, MOST_COINS, strict=True)
         ]
         if not any(table.values()):
-            self.fault(path, "some coins are wanted here")
+            self.fault(path, mark("some coins are wanted here"))
         return Coins(*numbers)
 
     def number(self, path: Path, data: object, least: int, most: int) -> int:
         if type(data) is not int or not least <= data <= most:
-            self.fault(path, f"a whole number from {least} to {most} is wanted here")
+            self.fault(path, sentence("a whole number from {least} to {most} is wanted here", least=least, most=most))
             return least
         return data
 
     def word(self, path: Path, data: object, words: Sequence[str]) -> str:
         if not isinstance(data, str) or data not in words:
-            self.fault(path, f"one of these words is wanted here: {', '.join(words)}")
+            self.fault(path, sentence("one of these words is wanted here: {words}", words=", ".join(words)))
             return words[0]
         return data
 
@@ -165,7 +178,12 @@ class _Reader:
         count = number or "1"
         if word not in words or not (count.isascii() and count.isdigit() and len(count) == 1):
             self.fault(
-                path, f"a word and a number are wanted here, such as '{words[0]} 3'; the words: {', '.join(words)}"
+                path,
+                sentence(
+                    "a word and a number are wanted here, such as '{word} 3'; the words: {words}",
+                    word=words[0],
+                    words=", ".join(words),
+                ),
             )
             return words[0], 0
         return word, int(count)
@@ -174,13 +192,18 @@ class _Reader:
         """Read a text, which is English, or a table of texts by language."""
         table = {"en": data} if isinstance(data, str) else data
         if not isinstance(table, dict) or not table:
-            self.fault(path, "a text is wanted here, or a table of texts by language")
+            self.fault(path, mark("a text is wanted here, or a table of texts by language"))
             return (("en", ""),)
         for language, text in table.items():
             if not (isinstance(language, str) and language.isascii() and language.isalpha() and len(language) == 2):
-                self.fault((*path, str(language)), "a language is two letters, such as en")
+                self.fault((*path, str(language)), mark("a language is two letters, such as en"))
             if not isinstance(text, str) or not (text.strip() and len(text) <= longest):
-                self.fault((*path, str(language)), f"a line of 1 to {longest} characters is wanted here")
+                self.fault(
+                    (*path, str(language)),
+                    sentence("a line of 1 to {longest} characters is wanted here", longest=longest),
+                )
             elif forbidden := [each for each in text if not each.isprintable()]:
-                self.fault((*path, str(language)), f"{_named(forbidden[0])} can't stand in a line of text")
+                number = f"U+{ord(forbidden[0]):04X}"
+                reason = sentence("the character {number} can't stand in a line of text", number=number)
+                self.fault((*path, str(language)), reason)
         return tuple(table.items())

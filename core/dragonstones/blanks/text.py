@@ -11,6 +11,7 @@ from core.dragonstones.blanks.house import HOUSE
 from core.dragonstones.blanks.reading import parse
 from core.dragonstones.cards import CHARACTERS
 from core.engine import Named, Refused
+from core.sentences import mark, sentence
 
 LONGEST: Final = 6000
 """The most characters of the option. Six cards with everything in two languages need less than half; no seat should
@@ -53,14 +54,14 @@ def encode(cards: Sequence[BlankCard]) -> str:
 def decode(text: str) -> tuple[BlankCard, ...]:
     """Read the cards. Refuse what `encode` would not have written."""
     if len(text) > LONGEST:
-        raise Refused(f"Those characters have more than {LONGEST} letters: shorten their texts.")
+        raise Refused(sentence("Those characters have more than {most} letters: shorten their texts.", most=LONGEST))
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refused("Those characters cannot be read: send them as the game wrote them down.") from error
+        raise Refused(mark("Those characters cannot be read: send them as the game wrote them down.")) from error
     cards, faults = parse(data)
     if faults:
-        raise Refused(f"{faults[0]}.")
+        raise Refused(sentence("{fault}.", fault=faults[0].sentence))
     return cards
 
 
