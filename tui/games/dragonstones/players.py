@@ -44,10 +44,13 @@ def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> N
     canvas.heading(0, 0, _("Players"), at.stones - 1)
     canvas.text(at.stones, 0, _p("column", "stones"), QUIET, at.die - at.stones - 1)
     canvas.text(at.die, 0, _p("column, three letters", "pts"), QUIET)
-    canvas.text(at.spent, 0, _p("column, five letters", "spent"), QUIET)
     name = name_of(shown.card, scene.view.board) if shown.stakes else ""
-    room = canvas.width - at.fist
-    bids = f"{_p('column', 'bids: ')}" if name else _p("column", "bids")
+    room, spent = canvas.width - at.fist, _p("column, five letters", "spent")
+    bids = _p("column", "bids: ") if name else _p("column", "bids")
+    if width_of(name) > room:  # A name is seen whole; what is before the screens goes without saying.
+        canvas.text(max(at.spent, canvas.width - width_of(name)), 0, name, STRONG)
+        return
+    canvas.text(at.spent, 0, spent, QUIET)
     end = canvas.text(at.fist, 0, bids, QUIET) if width_of(name) + width_of(bids) <= room else at.fist
     canvas.text(end, 0, name, STRONG, canvas.width - end)
 

@@ -67,6 +67,9 @@ def draw_card(canvas: Canvas, scene: Scene) -> None:
         lines = wrap(text_of(card, board), inside.width)
     for row, line in enumerate(lines):
         inside.text(0, row, line, _TEXT)
+    wrapped = [line for note in notes for line in wrap(note, inside.width)]
+    if len(lines) + len(wrapped) <= inside.height:
+        notes = wrapped
     for row, line in enumerate(reversed(notes)):
         inside.text(0, inside.height - 1 - row, line, _NOTE, inside.width)
     canvas.text(2, canvas.height - 1, f" {_state(scene, looking)} ", _NOTE, canvas.width - 4)
