@@ -8,6 +8,9 @@ All sizes take some twelve hours of a core. They are dealt to 24 parts, each as 
 `--part 3/24` one machine, or one night, does one of them; with `--journal FILE` what was begun goes on where it ended,
 as long as the program is the same. `--lattice` takes a fifth of them (every width with ten heights, every height with
 nine widths), `--sample N` takes N at random for each picture.
+
+`--language XX` draws all of it at 80×24 alone, in that language and in English, and tells what finds room in English
+and is cut, left out or written over in the other.
 """
 
 from __future__ import annotations
@@ -28,10 +31,12 @@ from typing import Any, Final, NamedTuple
 from core.registry import GAMES
 from scripts.benches.report import note, publish
 from tests.cpu import at_most
+from tests.gallery.cuts import lost_in
 from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS
 from tests.gallery.sizes import BUDGET, HIGHEST, WIDEST, drawn, seconds
 from tests.gallery.tables import Kind, exhibits, lines_of, questions, tables
+from tui.language import ENGLISH, languages, speaking
 
 SEEDS: Final = 7
 """How many games for each number of seats are played: in so many every question comes."""
@@ -195,8 +200,11 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--part", type=_part, default=range(PARTS), metavar=f"I/{PARTS}", help="one part of the sizes")
     parser.add_argument("--journal", type=Path, help="write here what is done, and leave out what stands here")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
+    parser.add_argument("--language", choices=languages()[1:], help="what is cut at 80×24 in that language alone")
     parser.add_argument("--only", nargs="*", default=(), choices=("pages", *GAMES), help="pages, or these games")
     given = parser.parse_args(argv)
+    if given.language:
+        sys.exit(bool(publish_cuts(given.language, set(given.only))))
     journal = Journal(given.journal)
     works = list(all_work("lattice" if given.lattice else "all", given.part, given.sample, given.only))
     total = Found()
@@ -210,6 +218,21 @@ def main(argv: list[str] | None = None) -> None:
             note(f"{work.about}, part {work.part + 1}: {total.drawings} drawings, {len(total.failures)} failures")
     failures = publish_all(total)
     sys.exit(bool(failures))
+
+
+def publish_cuts(language: str, only: set[str]) -> list[str]:
+    """Say what one language cuts at 80×24. Return it."""
+    losses, pictures = list[str](), 0
+    for work in all_work("all", [0], 1, only):
+        note(f"{work.about}: {pictures} pictures, {len(losses)} with losses")
+        made = []
+        for each in (ENGLISH, language):
+            with speaking(each):
+                made.append(list(work.exhibits(set())))
+        losses += lost_in(language, *made)
+        pictures += len(made[0])
+    publish({"language": language, "pictures": pictures, "losses": len(losses), "which": losses[:MOST_FAILURES]})
+    return losses
 
 
 def publish_all(total: Found) -> list[str]:
