@@ -106,7 +106,8 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
     path = settings_path()
     narrow = not speaks_utf8_here(os.environ)
     kept = Settings() if path is None else Settings.read(path)
-    settings = replace(kept, spoken=language_of(os.environ), narrow=narrow)
+    is_new = kept.is_new or (path is not None and not path.exists())
+    settings = replace(kept, spoken=language_of(os.environ), narrow=narrow, is_new=is_new)
     if name := getattr(given, "name", None):
         from net.people.names import clean_name
 

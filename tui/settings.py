@@ -54,6 +54,8 @@ class Settings:
 
     narrow: bool = False
     """Whether the locale has ASCII alone: found anew at each start, too."""
+    is_new: bool = False
+    """Whether the player has still to be asked for name and language."""
 
     @property
     def ascii(self) -> bool:
@@ -93,6 +95,7 @@ class Settings:
             notices=notices if (notices := kept.get("notices")) in NOTICES else AUTO,
             address=address[:200],
             language=language if is_language(language) else "",
+            is_new=kept.get("is_new") is True,
         )
 
     def keep(self, path: Path) -> None:

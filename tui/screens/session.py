@@ -150,6 +150,10 @@ class ScreenSession(ClientSession):
         from tui.screens.home import HomePage
 
         self.pages.append(HomePage(self))
+        if self.settings.is_new:
+            from tui.screens.welcome import WelcomePage
+
+            self.pages.append(WelcomePage(self))
 
     def _line_opened(self, launch: Launch) -> None:
         """Open the first page: of a server the lobby; a solo game has its table alone."""

@@ -181,9 +181,12 @@ async def serving(
 
 
 def home_of(name: str, under: Path) -> Path:
-    """A home directory that has nothing in it."""
+    """A home directory with nothing in it but that its owner was asked for name and language."""
     home = under / f"home of {name}"
     home.mkdir(exist_ok=True)
+    kept = home / ".config" / "sortilege" / "settings.json"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text("{}\n", "utf-8")
     return home
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from tui.language import _, languages, mark, own_name, worded
+from tui.language import _, mark, worded
 from tui.rules import governing
-from tui.screens.anywhere.languages import LanguagePage
+from tui.screens.anywhere.languages import LanguagePage, language_words
 from tui.screens.help import HelpMenu, HelpPage
 from tui.screens.logs import LogPage
 from tui.screens.page import PageSession
@@ -56,6 +56,5 @@ def everywhere(session: PageSession) -> list[Command]:
     def open_languages() -> None:
         session.open(LanguagePage(session))
 
-    names = _("Language: {names}", names=", ".join(map(own_name, languages())))
-    settings = [Command("", SETTINGS, do=open_settings), Command("", names, do=open_languages)]
+    settings = [Command("", SETTINGS, do=open_settings), Command("", language_words(), do=open_languages)]
     return [Command("", HELP, do=open_help), *log, *settings, *looks, anew, *own]

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tui.language import languages, mark, own_name
+from tui.language import _, languages, mark, own_name
 from tui.screens.form_page import FormPage
 from tui.screens.page import PageSession
 from tui.widgets.form import Field, Press
+
+
+def language_words() -> str:
+    """Return what the choice of a language is called wherever it is offered, with all that there are."""
+    return _("Language: {names}", names=", ".join(map(own_name, languages())))
 
 
 class LanguagePage(FormPage):

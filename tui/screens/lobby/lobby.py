@@ -15,6 +15,7 @@ from tui.client.log import said
 from tui.client.wishes import kept_seat
 from tui.games import Prompt
 from tui.language import _, _n, mark, worded
+from tui.screens.anywhere.languages import LanguagePage, language_words
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.help import HelpMenu
 from tui.screens.lobby.table_list import TableList
@@ -162,7 +163,8 @@ class LobbyPage(TalkingPage):
             if code and not guests
             else []
         )
-        return (*lines, *own, *_KEYS)
+        language = Command("l", language_words())
+        return (*lines, *own, *_KEYS[:-3], language, *_KEYS[-3:])
 
     def _is_mine(self, info: TableInfo) -> bool:
         welcome = self.session.state.welcome
@@ -246,6 +248,7 @@ class LobbyPage(TalkingPage):
             "e": pages.CodePage,
             "y": pages.NamePage,
             "r": pages.ReturnCodePage,
+            "l": LanguagePage,
             "s": pages.SettingsPage,
             "question_mark": pages.HelpMenu,
             "f1": pages.HelpMenu,
