@@ -151,7 +151,7 @@ class ScreenSession(ClientSession):
 
         self.pages.append(HomePage(self))
         if self.settings.is_new:
-            from tui.screens.welcome import WelcomePage
+            from tui.screens.anywhere.welcome import WelcomePage
 
             self.pages.append(WelcomePage(self))
 
