@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from core.sentences import mark, sentence
 from core.telling import Event, Tellings
 
 S = TypeVar("S", bound="State")
@@ -142,7 +143,7 @@ class Ask(Item, Generic[S]):
 
     def objection(self, state: S, seat: int, choice: Choice) -> str:
         """Return why this is no legal answer, out of what that seat may know."""
-        return "That is not one of your choices now."
+        return mark("That is not one of your choices now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +303,14 @@ def read_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
     known = {option.key: option for option in game.options}
     for key in given:
         if key not in known:
-            raise Refused(f"{game.title} has no option '{key}'. It has: {', '.join(known) or 'none'}.")
+            raise Refused(
+                sentence(
+                    "{title} has no option '{key}'. It has: {options}.",
+                    title=game.title,
+                    key=key,
+                    options=", ".join(known) or "none",
+                )
+            )
     return {key: read_option(option, given.get(key, option.default)) for key, option in known.items()}
 
 
@@ -311,14 +319,28 @@ def read_option(option: Option, value: str) -> str:
     if value in option.values:
         return value
     if option.check is None:
-        raise Refused(f"Option '{option.key}' is one of {', '.join(option.values)}, not '{value[:64]}'.")
+        raise Refused(
+            sentence(
+                "Option '{key}' is one of {values}, not '{value}'.",
+                key=option.key,
+                values=", ".join(option.values),
+                value=value[:64],
+            )
+        )
     return option.check(value)
 
 
 def start(game: AnyGame, seats: int, options: Mapping[str, str]) -> tuple[State, Tellings]:
     """Set a game up and run it to its first question or roll."""
     if seats not in game.seats:
-        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
+        raise Refused(
+            sentence(
+                "{title} is for {fewest} to {most} players.",
+                title=game.title,
+                fewest=game.seats[0],
+                most=game.seats[-1],
+            )
+        )
     state: State = game.setup(seats, read_options(game, options))
     told = Tellings()
     _settle(state, told)
@@ -481,9 +503,9 @@ def _settle(state: State, told: Tellings) -> None:
 
 def _objection(state: State, seat: int, choice: Choice) -> str:
     if is_over(state):
-        return "The game is over."
+        return mark("The game is over.")
     if seat not in waiting_for(state):
-        return "Nothing is asked of you now."
+        return mark("Nothing is asked of you now.")
     ask = state.agenda[-1]
     assert isinstance(ask, Ask)
     objection: str = ask.objection(state, seat, choice)

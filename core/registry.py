@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from core.about import About
 from core.engine import AnyGame, Refused
+from core.sentences import sentence
 
 OURS: Final = ("kampf", "gargon", "dragonstones", "zargos")
 """From the easy to the long, as they are listed everywhere."""
@@ -72,5 +73,5 @@ GAMES: Final = Games(*OURS)
 
 def game_named(name: str) -> AnyGame:
     if name not in GAMES:
-        raise Refused(f"There is no game '{name}'. There are: {', '.join(GAMES)}.")
+        raise Refused(sentence("There is no game '{name}'. There are: {games}.", name=name, games=", ".join(GAMES)))
     return GAMES[name]

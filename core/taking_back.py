@@ -18,11 +18,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from core.engine import Ask, Choice, Refused, State, choices, is_over, roll_due
+from core.sentences import mark
 from core.telling import Tellings
 
 MOST: Final = 160
 """Answers that are remembered for it: more than come in one message."""
-TOO_LATE: Final = "That can't be taken back any more."
+TOO_LATE: Final = mark("That can't be taken back any more.")
 
 
 class Back(NamedTuple):

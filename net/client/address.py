@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from core.sentences import mark, sentence
 from net.host.errors import UserError
 
 PORT: Final = 2222
@@ -25,13 +26,15 @@ def parse_address(text: str) -> Address:
         host, bracket, rest = given[1:].partition("]")
         port = rest.removeprefix(":") if bracket and rest.startswith(":") else rest
         if not bracket or (rest and not rest.startswith(":")):
-            raise UserError(f"'{text}' is not an address. With a port, IPv6 is written [ADDRESS]:PORT.")
+            raise UserError(
+                sentence("'{text}' is not an address. With a port, IPv6 is written [ADDRESS]:PORT.", text=text)
+            )
     elif given.count(":") > 1:
         host, port = given, ""
     else:
         host, _, port = given.partition(":")
     if not host or any(character.isspace() or not character.isprintable() for character in host):
-        raise UserError("An address is HOST or HOST:PORT, as the host's first screen shows it.")
+        raise UserError(mark("An address is HOST or HOST:PORT, as the host's first screen shows it."))
     return Address(host, _port(port))
 
 
@@ -39,5 +42,11 @@ def _port(text: str) -> int:
     if not text:
         return PORT
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) < 65536):
-        raise UserError(f"'{text}' is not a port. A port is a number from 1 to 65535; without one it is {PORT}.")
+        raise UserError(
+            sentence(
+                "'{text}' is not a port. A port is a number from 1 to 65535; without one it is {port}.",
+                text=text,
+                port=PORT,
+            )
+        )
     return int(text)

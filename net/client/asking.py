@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import asyncssh
 import msgspec
 
+from core.sentences import mark, sentence
 from net import tuning
 from net.client.address import Address
 from net.client.dial import Target, ask
@@ -40,7 +41,7 @@ async def turns(address: Address, data_dir: Path | None = None, ssh_dir: Path | 
         listener = await _answered(connection, QUESTION, MOST)
         # An older server says with the same status that it knows no commands.
         if listener.status not in {SOME, NONE} or listener.complained:
-            raise UserError(_why(listener, "The server did not say where it is your turn."))
+            raise UserError(_why(listener, mark("The server did not say where it is your turn.")))
         return Said(listener.status == SOME, _lines(listener.said))
 
     tuning.tune_asyncssh()
@@ -53,7 +54,7 @@ async def game(address: Address, number: int, data_dir: Path | None = None, ssh_
     async def question(connection: Any) -> bytes:
         listener = await _answered(connection, f"{FETCH} {number}", MOST_BYTES)
         if listener.status != SOME or listener.complained:
-            raise UserError(_why(listener, "The server did not give the file of that game."))
+            raise UserError(_why(listener, mark("The server did not give the file of that game.")))
         return bytes(listener.said)
 
     tuning.tune_asyncssh()
@@ -61,7 +62,9 @@ async def game(address: Address, number: int, data_dir: Path | None = None, ssh_
     try:
         file = read(await ask(target, _Counter(), question))
     except FileError as reason:
-        raise UserError(f"What the server gave is no file of a game. {reason}") from reason
+        raise UserError(
+            sentence("What the server gave is no file of a game. {reason}", reason=reason.args[0])
+        ) from reason
     witness = Witnesses(target.data, address).read(number)
     return msgspec.structs.replace(file, witness=witness)
 

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 import asyncssh
 
+from core.sentences import mark, sentence
 from net import tuning
 from net.client.address import Address
 from net.client.hosts import KnownHosts
@@ -146,8 +147,8 @@ async def dial(target: Target, owner: Owner) -> Link:
         try:
             return await _dial(target, owner)
         except _Uninvited as reason:
-            sentence = str(reason)
-            code = await target.ask_invitation(sentence) if target.ask_invitation is not None else ""
+            asked = reason.args[0]
+            code = await target.ask_invitation(asked) if target.ask_invitation is not None else ""
             if not code:
                 raise UserError(_uninvited(target.address)) from None
             target = replace(target, invitation=code)
@@ -158,7 +159,12 @@ async def ask(target: Target, counter: Counter, question: Callable[[_Connection]
     """Log in to a server that is trusted already, ask it one thing and hang up. Its player is asked nothing."""
     hosts = KnownHosts(target.data)
     if (known := hosts.key_of(target.address)) is None:
-        raise UserError(f"{target.address} has never been met from here. Join it once: sortilege join {target.address}")
+        raise UserError(
+            sentence(
+                "{address} has never been met from here. Join it once: sortilege join {address}",
+                address=str(target.address),
+            )
+        )
     caller = _Caller(known, "")
     try:
         return await _attempt(target, counter, caller, hosts, question)
@@ -232,7 +238,7 @@ async def _logged_in(target: Target, caller: _Caller, hosts: KnownHosts, connect
     if caller.held.done():
         key = caller.held.result()
         if not await target.trust(target.address, key.get_fingerprint()):
-            raise UserError("You did not trust the server's key, so nothing was sent there.")
+            raise UserError(mark("You did not trust the server's key, so nothing was sent there."))
         with written_in(target.data):
             hosts.remember(target.address, _text(key))
         caller.trusted()
@@ -285,33 +291,61 @@ async def _open(connection: _Connection, owner: Owner, name: str) -> Link:
 def _explained(address: Address, error: Exception) -> UserError:
     """Explain the error in a sentence that says what to do. Unreachable is for what may pass by itself."""
     if isinstance(error, socket.gaierror):
-        return Unreachable(f"No machine is known by the name {address.host}. Check the spelling, or use its number.")
+        return Unreachable(
+            sentence(
+                "No machine is known by the name {host}. Check the spelling, or use its number.", host=address.host
+            )
+        )
     if isinstance(error, ConnectionRefusedError):
-        return Unreachable(f"Nothing answers at {address}. Is the server running, and is the port {address.port}?")
+        return Unreachable(
+            sentence(
+                "Nothing answers at {address}. Is the server running, and is the port {port}?",
+                address=str(address),
+                port=address.port,
+            )
+        )
     if isinstance(error, asyncssh.ConnectionLost | ConnectionResetError):
-        return Unreachable(f"{address} ended the line at once. If it is a sortilege server, try again in a minute.")
+        return Unreachable(
+            sentence(
+                "{address} ended the line at once. If it is a sortilege server, try again in a minute.",
+                address=str(address),
+            )
+        )
     if isinstance(error, OSError | TimeoutError) and not isinstance(error, asyncssh.Error):
         return Unreachable(_no_way(address, error))
     if isinstance(error, asyncssh.DisconnectError) and error.code == asyncssh.DISC_TOO_MANY_CONNECTIONS:
         # The server's own words; asyncssh adds the number of a kind of error for which it has no class.
-        return Unreachable(error.reason.removesuffix(f" (error {error.code})"))
+        return Unreachable(mark(error.reason.removesuffix(f" (error {error.code})")))
     if isinstance(error, asyncssh.PermissionDenied):
-        return UserError(f"{address} does not let just anybody in, so it is not a sortilege server. Check the port.")
+        return UserError(
+            sentence(
+                "{address} does not let just anybody in, so it is not a sortilege server. Check the port.",
+                address=str(address),
+            )
+        )
     return UserError(_strange(address))
 
 
 def _no_way(address: Address, error: OSError) -> str:
     if error.errno in {errno.ENETUNREACH, errno.EHOSTUNREACH}:
-        return f"There is no route from here to {address}. Are both machines on the same network?"
-    return f"{address} does not answer. Is it switched on, and does its firewall let port {address.port} through?"
+        return sentence(
+            "There is no route from here to {address}. Are both machines on the same network?", address=str(address)
+        )
+    return sentence(
+        "{address} does not answer. Is it switched on, and does its firewall let port {port} through?",
+        address=str(address),
+        port=address.port,
+    )
 
 
 def _strange(address: Address) -> str:
-    return f"What answers at {address} is not a sortilege server. Check the host and the port."
+    return sentence(
+        "What answers at {address} is not a sortilege server. Check the host and the port.", address=str(address)
+    )
 
 
 def _uninvited(address: Address) -> str:
-    return f"{ASKED} Then use: sortilege join {address} --invite CODE"
+    return sentence("{asked} Then use: sortilege join {address} --invite CODE", asked=ASKED, address=str(address))
 
 
 def _of_key(address: Address, caller: _Caller, hosts: KnownHosts) -> str:
@@ -320,7 +354,10 @@ def _of_key(address: Address, caller: _Caller, hosts: KnownHosts) -> str:
 
 
 def _changed(address: Address, met: asyncssh.SSHKey, path: Path) -> str:
-    return (
-        f"The key of {address} is not the one it had ({met.get_fingerprint()} now). Ask its host whether it is new. "
-        f"If so, remove its line from {path}; if not, somebody may be listening in."
+    return sentence(
+        "The key of {address} is not the one it had ({fingerprint} now). Ask its host whether it is new. If so, remove "
+        "its line from {path}; if not, somebody may be listening in.",
+        address=str(address),
+        fingerprint=met.get_fingerprint(),
+        path=str(path),
     )

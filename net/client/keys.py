@@ -13,12 +13,13 @@ from typing import Any, Final
 
 import asyncssh
 
+from core.sentences import mark, sentence
 from net.host.errors import UserError, written_in
 from net.host.paths import check_private, read_kept, write_private
 from net.tuning.key_files import whole_key
 
 NAME: Final = "player_key"
-_REMEDY: Final = (
+_REMEDY: Final = mark(
     "Put a copy of it back, or remove it: then a new one is made, and you come back to your seats by your return code."
 )
 # As ssh_config(5) lists them, but for those that want a touch or that no server takes any more.
@@ -34,7 +35,7 @@ def own_key(data: Path) -> asyncssh.SSHKey:
     content = read_kept(path, _REMEDY)
     check_private(path)
     if (key := whole_key(content)) is None:
-        raise UserError(f"Your key {path} is damaged. {_REMEDY}")
+        raise UserError(sentence("Your key {path} is damaged. {remedy}", path=str(path), remedy=_REMEDY))
     return key
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 import asyncssh
 
 from core.registry import GAMES
+from core.sentences import mark
 from net.host.errors import UserError, outline
 from net.protocol.codec import ClientEnd
 from net.protocol.hello import CAPABILITIES, hear_hello, say_hello
@@ -73,10 +74,10 @@ class Link(asyncssh.SSHClientSession[bytes]):
                     return
                 self._take(raw)
         except WireError as fault:
-            self._end(str(fault))
+            self._end(fault.args[0])
         except Exception as error:  # noqa: BLE001 - a fault of ours must not look like a lost line, and be tried again
             log.error("What the server sent could not be processed: %s", outline(error))
-            self._end("Your sortilege has met a fault of its own. Start it again to return to your seat.")
+            self._end(mark("Your sortilege has met a fault of its own. Start it again to return to your seat."))
 
     def eof_received(self) -> bool:
         self._end(self._said())

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from core.sentences import mark, sentence
 from net.client.dial import Target, Unreachable, dial
 from net.client.link import Link
 from net.client.shares import Shares
@@ -32,7 +33,7 @@ GIVE_UP: Final = 3600.0
 """A seat is kept for an hour."""
 HELD_BACK: Final = 16
 """How many messages may wait for the line."""
-LOST: Final = "The line could not be brought back for an hour. Your seat may still be there: join again."
+LOST: Final = mark("The line could not be brought back for an hour. Your seat may still be there: join again.")
 
 
 class RemoteConnection:
@@ -136,14 +137,14 @@ class RemoteConnection:
         except TimeoutError:
             self._finish(LOST)
         except UserError as reason:
-            self._finish(str(reason))
+            self._finish(reason.args[0])
         except Exception as error:  # noqa: BLE001 - the screen must hear of it
             log.error("The line could not be brought back: %s", outline(error))
             self._finish(LOST)
 
     async def _try_again(self) -> None:
         for attempt in itertools.count(1):
-            self._tell(f"The line is lost; trying again ({attempt})")
+            self._tell(sentence("The line is lost; trying again ({attempt})", attempt=attempt))
             pause = self._pauses[min(attempt, len(self._pauses)) - 1]
             # Not all at the same moment, when it was the server that went away.
             await asyncio.sleep(pause * (0.75 + secrets.randbelow(500) / 1000))

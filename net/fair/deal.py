@@ -10,6 +10,7 @@ from typing import Final
 
 from core.engine import AnyGame, Refused, Shape, shuffled
 from core.replay import Answered, Reshuffled, Rolled, TakenBack
+from core.sentences import mark
 from net.fair import proof
 from net.fair.chain import Chain, Told
 from net.fair.game_file import GameFile
@@ -28,12 +29,12 @@ from net.tables.records import (
     encode_record,
 )
 
-NO_SHARES: Final = "At this table nobody adds a share to chance."
-TOO_LATE: Final = "The game is about to begin: nobody can sit down or stand up now."
-NO_PLEDGE: Final = "A pledge is 64 hexadecimal digits."
-OTHER_SHARE: Final = "That is not the share that was pledged for your seat."
-NOT_BOUND: Final = "No share is waited for from your seat."
-NO_FILE: Final = "This table was made before deals could be checked: there is no file of its game."
+NO_SHARES: Final = mark("At this table nobody adds a share to chance.")
+TOO_LATE: Final = mark("The game is about to begin: nobody can sit down or stand up now.")
+NO_PLEDGE: Final = mark("A pledge is 64 hexadecimal digits.")
+OTHER_SHARE: Final = mark("That is not the share that was pledged for your seat.")
+NOT_BOUND: Final = mark("No share is waited for from your seat.")
+NO_FILE: Final = mark("This table was made before deals could be checked: there is no file of its game.")
 
 
 class Deal:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from core.engine import Refused
+from core.sentences import mark
 from net.fair.game_file import written
 from net.hub.own_turns import NO_KEY, SOME, UNKNOWN, Answer
 from net.hub.playing import TOO_FAST
@@ -17,8 +18,10 @@ from net.people.auth import Identity
 if TYPE_CHECKING:
     from net.hub.hub import Hub
 
-NONE_THERE: Final = "There is no game of that number here at which you sat. A server keeps a table until it is left."
-NOT_OVER: Final = "That game is not over: its file tells how all the cards lay."
+NONE_THERE: Final = mark(
+    "There is no game of that number here at which you sat. A server keeps a table until it is left."
+)
+NOT_OVER: Final = mark("That game is not over: its file tells how all the cards lay.")
 COST: Final = 5
 """In wishes: a file may be as long as a hundred screens."""
 
@@ -39,4 +42,4 @@ def told_game(hub: Hub, identity: Identity, number: int) -> Answer:
     try:
         return Answer(SOME, tuple(written(table.room.deal.file(seat)).splitlines()))
     except Refused as refusal:
-        return Answer(UNKNOWN, (str(refusal),))
+        return Answer(UNKNOWN, (refusal.sentence,))

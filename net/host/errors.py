@@ -11,13 +11,17 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
+from core.sentences import mark, sentence
+
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
     from pathlib import Path
 
 log = logging.getLogger(__name__)
 
-CRASHED = "Something went wrong on our side, and this session is over. The game goes on: connect again to return to it."
+CRASHED = mark(
+    "Something went wrong on our side, and this session is over. The game goes on: connect again to return to it."
+)
 
 
 NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -64,15 +68,16 @@ def written_in(directory: Path) -> AbstractContextManager[None]:
     """Turn an error of a disk that doesn't take what is written there into one sentence."""
     return disk_told(
         directory,
-        lambda error: (
-            f"{error.filename or directory} cannot be written ({error.strerror}). Check it and its disk,"
-            " or name another place with --data."
+        lambda error: sentence(
+            "{path} cannot be written ({error}). Check it and its disk, or name another place with --data.",
+            path=str(error.filename or directory),
+            error=str(error.strerror),
         ),
     )
 
 
 def no_room(path: Path) -> NoRoom:
-    return NoRoom(f"The disk of {path} is full: make room. Nothing is lost.")
+    return NoRoom(sentence("The disk of {path} is full: make room. Nothing is lost.", path=str(path)))
 
 
 def outline(error: BaseException) -> str:
@@ -86,8 +91,10 @@ def must_be_able_to_serve() -> None:
     """Refuse on Windows, which has none of the calls by which a server keeps its tables (net/store/sqlite/mark.py)."""
     if not hasattr(os, "pread"):
         raise UserError(
-            "A server does not run on Windows. Start it in WSL (wsl --install makes that), or on a machine with Linux "
-            "or macOS. Playing and joining work here."
+            mark(
+                "A server does not run on Windows. Start it in WSL (wsl --install makes that), or on a machine with "
+                "Linux or macOS. Playing and joining work here."
+            )
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.registry import GAMES
+from core.sentences import sentence
 from net.protocol.messages import GameInfo
 
 
@@ -19,8 +20,16 @@ def lacks(game: str, has: tuple[tuple[str, str], ...] | None) -> str:
     if entry is None or not entry.package or has is None or (game, entry.version) in has:
         return ""
     there = dict(has).get(game)
-    yours = f" you have version {there} of it" if there else " you do not have it"
-    return (
-        f"{entry.about.title} is played here by the package {entry.package} {entry.version}, and{yours}. "
-        "Install that one, or come by plain ssh."
+    names = {"title": entry.about.title, "package": entry.package, "version": entry.version}
+    if there:
+        return sentence(
+            "{title} is played here by the package {package} {version}, and you have version {yours} of it. Install "
+            "that one, or come by plain ssh.",
+            **names,
+            yours=there,
+        )
+    return sentence(
+        "{title} is played here by the package {package} {version}, and you do not have it. Install that one, or come "
+        "by plain ssh.",
+        **names,
     )

@@ -11,6 +11,7 @@ from typing import Final
 
 import platformdirs
 
+from core.sentences import mark, sentence
 from net.host.errors import NO_ROOM, UserError, no_room
 from net.host.unfinished import unfinished
 
@@ -32,10 +33,18 @@ def data_directory(given: Path | None = None) -> Path:
         if error.errno in NO_ROOM:
             raise no_room(path) from None
         raise UserError(
-            f"The data directory {path} cannot be made ({error.strerror}). Name another with --data."
+            sentence(
+                "The data directory {path} cannot be made ({error}). Name another with --data.",
+                path=str(path),
+                error=str(error.strerror),
+            )
         ) from None
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
-        raise UserError(f"The data directory {path} cannot be read and written to. Name another with --data.")
+        raise UserError(
+            sentence(
+                "The data directory {path} cannot be read and written to. Name another with --data.", path=str(path)
+            )
+        )
     return path
 
 
@@ -44,10 +53,13 @@ def existing_directory(given: Path | None = None) -> Path:
     there."""
     path = _directory(given)
     if not path.is_dir():
-        raise UserError(f"There is no data directory {path}. Name the server's with --data.")
+        raise UserError(sentence("There is no data directory {path}. Name the server's with --data.", path=str(path)))
     if not os.access(path, os.R_OK | os.X_OK):
         raise UserError(
-            f"The data directory {path} cannot be read. Try as the user of its server, for example with sudo -u."
+            sentence(
+                "The data directory {path} cannot be read. Try as the user of its server, for example with sudo -u.",
+                path=str(path),
+            )
         )
     return path
 
@@ -56,7 +68,7 @@ def _directory(given: Path | None) -> Path:
     try:
         return given if given is not None else Path(platformdirs.user_data_path("sortilege", appauthor=False))
     except RuntimeError:
-        raise UserError("There is no home directory: set HOME, or name the data directory with --data.") from None
+        raise UserError(mark("There is no home directory: set HOME, or name the data directory with --data.")) from None
 
 
 def read_file(path: Path, longest: int) -> bytes:
@@ -70,7 +82,7 @@ def read_file(path: Path, longest: int) -> bytes:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from error
     with os.fdopen(handle, "rb", closefd=True) as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise OSError(errno.EINVAL, "it is not a text file")
+            raise OSError(errno.EINVAL, mark("it is not a text file"))
         return file.read(longest + 1)
 
 
@@ -80,16 +92,27 @@ def read_kept(path: Path, remedy: str) -> bytes:
     try:
         return read_file(path, LONGEST_KEPT)
     except PermissionError as error:
-        raise UserError(f"{path} can be read by another user only. Give it to the server's own, with chown.") from error
+        raise UserError(
+            sentence(
+                "{path} can be read by another user only. Give it to the server's own, with chown.", path=str(path)
+            )
+        ) from error
     except OSError as error:
-        raise UserError(f"{path} cannot be read ({error.strerror}). {remedy}") from error
+        raise UserError(
+            sentence(
+                "{path} cannot be read ({error}). {remedy}", path=str(path), error=str(error.strerror), remedy=remedy
+            )
+        ) from error
 
 
 def must_be_owner(directory: Path) -> None:
     """Refuse before files are put into another user's directory: what root wrote there, the server could not open."""
     if os.name == "posix" and directory.stat().st_uid != os.geteuid():
         raise UserError(
-            f"{directory} belongs to another user. Do this as the user of its server, for example with sudo -u."
+            sentence(
+                "{directory} belongs to another user. Do this as the user of its server, for example with sudo -u.",
+                directory=str(directory),
+            )
         )
 
 
@@ -108,7 +131,11 @@ def write_private(path: Path, content: bytes) -> None:
 def check_private(path: Path) -> None:
     """Refuse a key that others can read."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        raise UserError(f"The key {path} can be read by others. If nobody has used it, run: chmod 600 {path}")
+        raise UserError(
+            sentence(
+                "The key {path} can be read by others. If nobody has used it, run: chmod 600 {path}", path=str(path)
+            )
+        )
 
 
 def free_name(path: Path) -> Path:

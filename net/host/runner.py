@@ -14,6 +14,7 @@ from queue import Empty, Full, Queue
 from threading import Lock, Thread
 from typing import Final
 
+from core.sentences import sentence
 from net.host.errors import UserError
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ def command_of(text: str) -> tuple[str, ...]:
     try:
         words = shlex.split(text)
     except ValueError:
-        raise UserError(f"In {text} a quotation mark is not closed.") from None
+        raise UserError(sentence("In {text} a quotation mark is not closed.", text=text)) from None
     program = shutil.which(words[0]) if words else None
     if program is None:
         raise UserError(f"There is no program {words[0] if words else 'without a name'} that can be run.")

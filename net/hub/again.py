@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from core.engine import Refused
+from core.sentences import mark
 from net.people.players import Player
 from net.protocol.messages import AGAIN, MakeTable, Vote
 from net.tables.onlookers import Sequel
@@ -18,7 +19,7 @@ from net.tables.room import OPEN, PERSON, Room
 from net.tables.table import Table
 
 ME: Final = "me"
-NOT_OVER: Final = "You can ask for another game when this one is over."
+NOT_OVER: Final = mark("You can ask for another game when this one is over.")
 
 Then = Callable[[Table | Exception], None]
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from core.engine import AnyGame, Refused
+from core.sentences import mark, sentence
 from core.version import VERSION
 from net.host.counters import TALLY
 from net.host.environment import Environment
@@ -52,8 +53,8 @@ from net.tables.table import Table
 log = logging.getLogger(__name__)
 
 BOT_PACE: Final = 0.8
-NOT_UNLINKED: Final = "That could not be saved, so that key still leads to you. Try again in a while."
-UNLINKED: Final = "The key you came by no longer leads to your player. Come back by another."
+NOT_UNLINKED: Final = mark("That could not be saved, so that key still leads to you. Try again in a while.")
+UNLINKED: Final = mark("The key you came by no longer leads to your player. Come back by another.")
 
 LOBBY_PAUSE: Final = 0.3
 """Seconds for which changes of the lobby are collected before they are told together …"""
@@ -195,7 +196,7 @@ class Hub:
 
     def _closed(self, table: Table) -> None:
         number, title = table.room.number, table.room.setup.game.title
-        text = f"The host has closed table {number} ({title}). Its game is over."
+        text = sentence("The host has closed table {number} ({title}). Its game is over.", number=number, title=title)
         looked = places.looked(table.room)
         for session, visitor in list(self._visitors.items()):
             if visitor.table is table:
@@ -263,7 +264,7 @@ class Hub:
         visitor = self._visitors.pop(session, None)
         if visitor is not None:
             visitor.leave()
-        session.end("You have connected again elsewhere; this line is closed. Your seat has moved there.")
+        session.end(mark("You have connected again elsewhere; this line is closed. Your seat has moved there."))
 
     def _gone(self, player: Player) -> None:
         player.session = None

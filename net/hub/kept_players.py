@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from core.engine import Refused
+from core.sentences import mark
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.limits import Limits
@@ -22,8 +23,8 @@ log = logging.getLogger(__name__)
 PLAYERS_LOG: Final = 0
 """The log of the players; tables are numbered from 1."""
 
-UNSETTLED: Final = "Who you are is being written down. Try again in a moment."
-UNLINKING: Final = "Another key is being unlinked. Try again in a moment."
+UNSETTLED: Final = mark("Who you are is being written down. Try again in a moment.")
+UNLINKING: Final = mark("Another key is being unlinked. Try again in a moment.")
 
 SHORT: Final = 64
 """The players' log stays as it is where fewer records than this could be spared …"""

@@ -13,6 +13,7 @@ from core.bots import LEVELS
 from core.engine import AnyGame, Refused, read_options
 from core.memory import remembers
 from core.registry import GAMES, game_named
+from core.sentences import mark, sentence
 from net.fair.proof import FAIR
 from net.host.environment import Environment
 from net.hub.again import ME, Rematches, Then, wish_for
@@ -179,9 +180,15 @@ class Lobby:
         self._check_seats(wish)
         read_limit(wish.clock)
         if not WAITS[0] <= wish.wait <= WAITS[1]:
-            raise Refused(f"A table waits for those who are away from {in_words(WAITS[0])} to {in_words(WAITS[1])}.")
+            raise Refused(
+                sentence(
+                    "A table waits for those who are away from {least} to {most}.",
+                    least=in_words(WAITS[0]),
+                    most=in_words(WAITS[1]),
+                )
+            )
         if player in self._making:
-            raise Refused("Your last table is being made; wait a moment.")
+            raise Refused(mark("Your last table is being made; wait a moment."))
         self.check_own_tables(player)
         self._make_room()
         return Made(
@@ -206,14 +213,14 @@ class Lobby:
     def check_own_tables(self, player: Player) -> None:
         """Refuse a player who sits at as many tables as allowed; called before one more seat is taken."""
         if len(self.seats_of(player)) >= self._limits.own_tables:
-            raise Refused("You sit at as many tables as this server allows; finish or leave one first.")
+            raise Refused(mark("You sit at as many tables as this server allows; finish or leave one first."))
 
     def _make_room(self) -> None:
         """Put away the table that has been deserted longest, where there is no room for another."""
         if len(self.tables) + len(self._making) < self._limits.tables:
             return
         if not self._puts_away(self.tables.values()):
-            raise Refused("This server has no room for another table now; try again later, or join one.")
+            raise Refused(mark("This server has no room for another table now; try again later, or join one."))
 
     def gives_way(self, numbers: Iterable[int]) -> bool:
         """Put away one of these gathering tables, made from one address, if it was deserted, and return whether there
@@ -233,12 +240,23 @@ class Lobby:
     def _check_seats(self, wish: MakeTable) -> None:
         game = game_named(wish.game)
         if len(wish.seats) not in game.seats:
-            raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
+            raise Refused(
+                sentence(
+                    "{title} is for {fewest} to {most} players.",
+                    title=game.title,
+                    fewest=game.seats[0],
+                    most=game.seats[-1],
+                )
+            )
         if wish.seats.count(ME) > 1:
-            raise Refused("You can take one seat only.")
+            raise Refused(mark("You can take one seat only."))
         for kind in wish.seats:
             if kind not in (ME, OPEN, *LEVELS):
-                raise Refused(f"A seat is 'me', 'open' or one of {', '.join(LEVELS)}, not '{kind}'.")
+                raise Refused(
+                    sentence(
+                        "A seat is 'me', 'open' or one of {levels}, not '{kind}'.", levels=", ".join(LEVELS), kind=kind
+                    )
+                )
 
     def with_code(self, code: str) -> Table | None:
         """Return the private table of that invitation. Codes are compared in constant time: nothing tells how nearly
@@ -336,7 +354,7 @@ class Lobby:
         away."""
         table = self.tables.get(number)
         if table is None and self.aside.pop(number, None) is None:
-            raise Refused(f"There is no open table {number}. These are: sortilege tables")
+            raise Refused(sentence("There is no open table {number}. These are: sortilege tables", number=number))
         if table is None:
             self._environment.finish(number)
         elif table.room.phase == "closed":  # By a fault: nothing can be added to where its log stands.
@@ -386,10 +404,17 @@ def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     values = {key: clean(value, 2 * len(value)) if key in written else value for key, value in options.items()}
     found = read_options(game, values)
     if any(len(value.encode()) > OPTION_BYTES for value in found.values()):
-        raise Refused("That is more than a table can hold: shorten what you have written for it.")
+        raise Refused(mark("That is more than a table can hold: shorten what you have written for it."))
     for option in game.options:
         for fault in title_faults(option.named(found[option.key])) if option.named and option.key in written else ():
-            raise Refused(f"{option.key.capitalize()}, number {fault.thing + 1}: {fault.reason}.")
+            raise Refused(
+                sentence(
+                    "{option}, number {number}: {reason}.",
+                    option=option.key.capitalize(),
+                    number=fault.thing + 1,
+                    reason=fault.reason,
+                )
+            )
     return found
 
 

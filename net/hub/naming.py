@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.engine import Refused
+from core.sentences import mark
 from net.people.auth import Identity
 from net.protocol.messages import Claim, KeyCode, LinkKey, ListKeys, Rename, UnlinkKey
 
@@ -32,7 +33,7 @@ def claim(visitor: Visitor, message: Claim) -> None:
     player = linked or players.with_code(message.code)
     if player is None:
         visitor.count_wrong_code()
-        raise Refused("No player of this server was given that return code.")
+        raise Refused(mark("No player of this server was given that return code."))
     for each in players.identities_of(player):
         if why_not := hub.shut_out(Identity(each, "")):
             raise Refused(why_not)

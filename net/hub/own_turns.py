@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from core.sentences import Value, mark, sentence
 from net.people.auth import Identity
 from net.people.names import clean_name
 from net.tables.clock import in_words
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 SOME, NONE, UNKNOWN = 0, 1, 2
 """The exit status: asked somewhere, asked nowhere, or it can't be told."""
-NO_KEY: Final = "Only a key tells who you are: come with the one that you play with."
+NO_KEY: Final = mark("Only a key tells who you are: come with the one that you play with.")
 
 
 class Answer(NamedTuple):
@@ -45,11 +46,15 @@ def _line(table: Table, player: str) -> str:
     assert seat is not None
     others = [clean_name(chair.name) for chair in room.chairs if chair.name and chair.player != player]
     bots = sum(chair.kind != OPEN and not chair.player for chair in room.chairs)
+    those: str = ", ".join(others)
     if bots:
-        others.append("a bot" if bots == 1 else f"{bots} bots")
+        playing = mark("a bot") if bots == 1 else sentence("{count} bots", count=bots)
+        those = sentence("{names}, {bots}", names=those, bots=playing) if those else playing
     left = table.timer.left(seat)
-    time = f"; {_about(left)} left" if left >= 0 else ""
-    return f"{room.number} {room.setup.game.title} with {', '.join(others)}{time}"
+    values: dict[str, Value] = {"number": room.number, "title": room.setup.game.title, "names": those}
+    if left >= 0:
+        return sentence("{number} {title} with {names}; {time} left", **values, time=_about(left))
+    return sentence("{number} {title} with {names}", **values)
 
 
 def _about(seconds: int) -> str:

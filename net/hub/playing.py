@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.bots import LEVELS
 from core.engine import Refused
+from core.sentences import mark, sentence
 from net.protocol.game_codec import MALFORMED
 from net.protocol.messages import (
     Answer,
@@ -26,13 +27,13 @@ from net.tables.match import Proposal
 if TYPE_CHECKING:
     from net.hub.visitor import Visitor
 
-TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
+TOO_FAST: Final = mark("That is faster than anybody can play; wait a moment.")
 
 
 def check_level(level: str) -> None:
     """Refuse a kind of bot that there is not."""
     if level not in LEVELS:
-        raise Refused(f"A bot is one of {', '.join(LEVELS)}.")
+        raise Refused(sentence("A bot is one of {levels}.", levels=", ".join(LEVELS)))
 
 
 def let_watch(visitor: Visitor, message: LetWatch) -> None:
@@ -86,7 +87,7 @@ def cover(visitor: Visitor, message: Cover) -> None:
 def answer(visitor: Visitor, message: Answer) -> None:
     table = visitor.find(message.table)
     if table.room.seat_of(visitor.player.id) is None:
-        raise Refused("You do not sit at this table.")
+        raise Refused(mark("You do not sit at this table."))
     if not message.choices:
         raise Refused(MALFORMED)
     if not visitor.player.plans.take(visitor.hub.environment.now(), len(message.choices) - 1):

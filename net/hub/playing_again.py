@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from core.engine import Refused
+from core.sentences import mark, sentence
 from net.protocol.messages import LOBBY, Again, Decline, Refusal
 from net.store.unkept import told
 from net.tables.table import Table
@@ -13,8 +14,8 @@ from net.tables.table import Table
 if TYPE_CHECKING:
     from net.hub.visitor import Visitor
 
-NO_TABLE: Final = "The server failed; no table was made."
-NOT_MAKER: Final = "Only the player who made this table can open its seats to others."
+NO_TABLE: Final = mark("The server failed; no table was made.")
+NOT_MAKER: Final = mark("Only the player who made this table can open its seats to others.")
 
 
 def again(visitor: Visitor, message: Again) -> None:
@@ -62,7 +63,12 @@ def _ask_the_others(visitor: Visitor, table: Table) -> None:
     room, name = table.room, visitor.player.name
     for chair in room.chairs:
         if chair.held:
-            asked = f"{name} asks you to play {room.setup.game.title} again, at table {room.number}."
+            asked = sentence(
+                "{name} asks you to play {title} again, at table {number}.",
+                name=name,
+                title=room.setup.game.title,
+                number=room.number,
+            )
             visitor.hub.tell_player(chair.held, asked)
 
 

@@ -11,6 +11,7 @@ from functools import singledispatchmethod
 from typing import Any, Final, Protocol
 
 from core.engine import AnyGame, Refused
+from core.sentences import mark
 from net.host.environment import Environment
 from net.host.guest_games import lacks
 from net.hub import naming, playing, playing_again
@@ -66,7 +67,7 @@ from net.tables.match import Proposal
 from net.tables.room import Work
 from net.tables.table import Table
 
-UNWATCHED: Final = "Nobody may look on at that table while the game is played."
+UNWATCHED: Final = mark("Nobody may look on at that table while the game is played.")
 # These make up a game, or have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say, Here})
 _NO_SIGNS: Final = frozenset({Answer, GiveOrder, Ack, Here, Enter, Leave})
@@ -213,7 +214,7 @@ class Visitor:
 
     @singledispatchmethod
     def _do(self, message: AnyUp) -> None:
-        raise Refused("This server does not know that message.")
+        raise Refused(mark("This server does not know that message."))
 
     _do.register(Rename, naming.rename)
     _do.register(Claim, naming.claim)
@@ -298,18 +299,18 @@ class Visitor:
     @_do.register
     def _say(self, message: Say) -> None:
         if message.phrase and message.phrase not in PHRASES:
-            raise Refused("This server does not know that phrase.")
+            raise Refused(mark("This server does not know that phrase."))
         text = PHRASES.get(message.phrase) or clean_talk(message.text, self.hub.limits.line)
         if not text:
             return
         if not self.player.talk.take(self.hub.environment.now()):
-            raise Refused("That is faster than anybody can read; wait a moment.")
+            raise Refused(mark("That is faster than anybody can read; wait a moment."))
         if message.table == LOBBY:
             self.hub.tell_lobby(Said(LOBBY, self.player.name, text, message.phrase))
         elif self.table is not None and self.table.room.number == message.table:
             self.table.tell(Said(message.table, self.player.name, text, message.phrase))
         else:
-            raise Refused("Only those at a table can talk there.")
+            raise Refused(mark("Only those at a table can talk there."))
 
     @_do.register
     def _ack(self, message: Ack) -> None:
@@ -346,7 +347,7 @@ class Visitor:
         aside = self.hub.lobby.aside.get(number)
         if aside is not None and self.player.id in aside.players:
             raise Refused(aside.sentence)
-        raise Refused("There is no such table, or it needs an invitation code.")
+        raise Refused(mark("There is no such table, or it needs an invitation code."))
 
     def _shown(self, table: Table) -> Table:
         self.check_has(table.room.made.game)
@@ -367,13 +368,13 @@ class Visitor:
     def seated_at(self, number: int) -> Table:
         table = self.find(number)
         if table.room.seat_of(self.player.id) is None:
-            raise Refused("Only those who sit at this table can do that.")
+            raise Refused(mark("Only those who sit at this table can do that."))
         return table
 
     def count_wrong_code(self) -> None:
         self._wrong_codes += 1
         if self._wrong_codes >= self.hub.limits.wrong_codes:
-            self.session.end("Too many wrong codes; ask for the right one and come back.")
+            self.session.end(mark("Too many wrong codes; ask for the right one and come back."))
 
     def take_seat(self, table: Table, seat: int, pledge: str = "") -> None:
         self.remember(self.player)

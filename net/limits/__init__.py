@@ -14,10 +14,14 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Final, NamedTuple, Protocol
 
-TOO_FAST: Final = "Too many connections from your address just now. Wait a few seconds and try again."
-TOO_MANY: Final = "Too many connections from your address are open. Close one and try again."
-FULL: Final = "The server is full. Try again in a few minutes."
-SHUT_OUT: Final = "Your address has held this server up again and again, and is shut out for a while. Come back later."
+from core.sentences import mark
+
+TOO_FAST: Final = mark("Too many connections from your address just now. Wait a few seconds and try again.")
+TOO_MANY: Final = mark("Too many connections from your address are open. Close one and try again.")
+FULL: Final = mark("The server is full. Try again in a few minutes.")
+SHUT_OUT: Final = mark(
+    "Your address has held this server up again and again, and is shut out for a while. Come back later."
+)
 
 _SWEEP: Final = 4096
 SILENCE: Final = 3.0

@@ -10,14 +10,15 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from core.engine import Refused
+from core.sentences import mark
 from net.limits import Allowance, Limits
 
 HOUR: Final = 3600.0
 _SWEEP: Final = 1024
 
-TOO_MUCH: Final = "More is being asked for from your address than people can play. Wait a moment, and try again."
-TOO_MANY_PLAYERS: Final = "Too many new players have come from your address. Wait a while before the next."
-TOO_MANY_TABLES: Final = "Your address has as many open tables as one may have. Sit down at one of them."
+TOO_MUCH: Final = mark("More is being asked for from your address than people can play. Wait a moment, and try again.")
+TOO_MANY_PLAYERS: Final = mark("Too many new players have come from your address. Wait a while before the next.")
+TOO_MANY_TABLES: Final = mark("Your address has as many open tables as one may have. Sit down at one of them.")
 
 
 def share_of_records(limits: Limits) -> Allowance:

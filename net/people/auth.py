@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from core.sentences import mark
+
 KEY: Final = "key:"
 GUEST: Final = "guest:"
 
 # Sentences about a private server that both ends know.
-ASKED: Final = "This server is for those who are invited. Its host can tell you the invitation."
-WRONG: Final = "That is not the invitation."
+ASKED: Final = mark("This server is for those who are invited. Its host can tell you the invitation.")
+WRONG: Final = mark("That is not the invitation.")
 PROMPT: Final = "Invitation: "
 """The prompt by which a client tells the question from a password's."""
 

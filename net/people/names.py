@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from core.engine import Named
+from core.sentences import mark, sentence
 from net.people.confusables import alike, is_of_letters, rough, skeleton
 from net.people.text import LINE_WIDTH, NAME_WIDTH, clean, is_mark
 
@@ -63,11 +64,13 @@ def objection(name: str) -> str:
     """Return why nobody can go by that name, which has been cleaned; empty where anybody may, first come first
     served."""
     if not skeleton(name):
-        return "A name needs at least one letter or digit."
+        return mark("A name needs at least one letter or digit.")
     if is_reserved(name):
-        return f"The name {name} is not allowed: it could pass for something that belongs to this server."
+        return sentence(
+            "The name {name} is not allowed: it could pass for something that belongs to this server.", name=name
+        )
     if is_mixed(name):
-        return "A name is written in one alphabet."
+        return mark("A name is written in one alphabet.")
     return ""
 
 
@@ -102,15 +105,15 @@ def title_faults(named: Named) -> list[TitleFault]:
 def _title_fault(name: str, named: Named, before: Sequence[str]) -> str:
     title = clean_title(name)
     if not skeleton(title) or title != name.replace("’", "'"):
-        return "a name is made of letters, digits, spaces, hyphens and apostrophes"
+        return mark("a name is made of letters, digits, spaces, hyphens and apostrophes")
     if is_mixed(title):
-        return "a name is written in one alphabet"
+        return mark("a name is written in one alphabet")
     if is_reserved(title) or any(_is_like(each, _speaking()) for each in re.split(f"[ {_ENDS}]", title)):
-        return "this would pass for something that the server says"
+        return mark("this would pass for something that the server says")
     if any(alike(name, each) or alike(name, each.partition(" (")[0]) for each in named.taken):
-        return "this is the name of a printed one, or looks like it"
+        return mark("this is the name of a printed one, or looks like it")
     if any(alike(name, each) for each in before):
-        return "two have this name, or names that look alike"
+        return mark("two have this name, or names that look alike")
     return ""
 
 
@@ -169,4 +172,4 @@ def listed(names: Sequence[str]) -> str:
     """Join names: Ada; Ada and Bert; Ada, Bert and Carl."""
     if len(names) < 2:
         return names[0] if names else ""
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return sentence("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])

@@ -9,6 +9,7 @@ from itertools import count as count_up
 from typing import Final, TypeVar
 
 from core.engine import Refused
+from core.sentences import mark, sentence
 from net.hub.session import Session
 from net.limits import Allowance, Limits
 from net.people.addresses import share_of_records
@@ -192,7 +193,7 @@ class Players:
         """Refuse one more key where enough lead to that player already."""
         known = self.keys_of(player)
         if identity not in known and len(known) >= self._limits.keys:
-            raise Refused("As many keys as this server allows lead to that player already.")
+            raise Refused(mark("As many keys as this server allows lead to that player already."))
 
     def with_id(self, player_id: str) -> Player | None:
         return self._by_id.get(player_id)
@@ -354,11 +355,13 @@ class Players:
         if name == player.name:
             return
         if skeleton(name) and not self._names.is_free(name, player):
-            raise Refused(f"The name {name} is taken.")
+            raise Refused(sentence("The name {name} is taken.", name=name))
         if why_not := objection(name):
             raise Refused(why_not)
         if name != plain.replace(" ", "-").replace("’", "'"):
-            raise Refused(f"A name is one word of letters, digits, hyphens and apostrophes, such as {name}.")
+            raise Refused(
+                sentence("A name is one word of letters, digits, hyphens and apostrophes, such as {name}.", name=name)
+            )
         self._names.name(player, name)
 
     # Keys
@@ -392,9 +395,9 @@ class Players:
     def check_unlink(self, player: Player, fingerprint: str) -> None:
         keys = self.keys_of(player)
         if KEY + fingerprint not in keys:
-            raise Refused("No such key leads to you.")
+            raise Refused(mark("No such key leads to you."))
         if len(keys) == 1:
-            raise Refused("No other key leads to you. Link another first, or only a code could bring you back.")
+            raise Refused(mark("No other key leads to you. Link another first, or only a code could bring you back."))
 
     def unlink(self, player: Player, fingerprint: str) -> Unlinked:
         """Make that key lead to nobody from here on. Somebody else who used it may know the return code, and have asked

@@ -19,6 +19,7 @@ from msgspec.structs import astuple
 
 from core.engine import AnyGame, Choice, Refused, View
 from core.registry import game_named
+from core.sentences import mark, sentence
 from net.protocol.fitting import check_seats, check_view
 from net.protocol.game_codec import OWN, OWN_STEPS, QUESTION, VEIL, GameCodec, game_codec_of
 from net.protocol.messages import (
@@ -65,7 +66,7 @@ GameAt = Callable[[int], AnyGame | None]
 _STEPPED: Final = TAGS[Stepped]
 _MOST_QUESTIONS: Final = 2**40
 
-MISFIT: Final = "What the server sends does not fit what it showed before."
+MISFIT: Final = mark("What the server sends does not fit what it showed before.")
 WHOLE: Final = -1
 """Stands in the place of a patch's first code: the whole view follows."""
 ANSWER_STEP, ANSWER_STEPS = 16, 32
@@ -135,13 +136,15 @@ class ServerEnd:
         """Return the message that came up; raise WireError if it is none. `game_at` is asked for an Answer's game."""
         kind = UPS.get(raw[0]) if raw and type(raw[0]) is int else None
         if kind is None:
-            raise WireError("A message of an unknown kind came: is your sortilege newer than this server?")
+            raise WireError(mark("A message of an unknown kind came: is your sortilege newer than this server?"))
         try:
             if kind is Answer:
                 return _answer(msgspec.convert(raw, _ANSWER_ON_WIRE), game_at)
             return msgspec.convert(raw, kind)  # type: ignore[return-value]  # every kind in UPS is one of AnyUp
         except msgspec.ValidationError as error:
-            raise WireError(f"A message came that cannot be understood ({kind.__name__}).") from error
+            raise WireError(
+                sentence("A message came that cannot be understood ({kind}).", kind=kind.__name__)
+            ) from error
 
     def _table(self, message: TableSeen) -> bytes:
         info, seat, step, view, events, apart = astuple(message)
@@ -203,7 +206,7 @@ class ClientEnd:
         """Return the message that came down; None for a kind that this version does not know."""
         tag = raw[0] if raw else None
         if type(tag) is not int:
-            raise WireError("A malformed message came.")
+            raise WireError(mark("A malformed message came."))
         if tag in (_STEPPED, NEXT_STEPPED):
             return self._step(raw)
         if tag == TAGS[TableSeen]:
@@ -260,14 +263,16 @@ class ClientEnd:
         try:
             return game_codec_of(self._named(name))
         except Refused as refused:
-            sentence = f"That table plays '{name[:32]}', which your sortilege does not know: update it."
-            raise WireError(sentence) from refused
+            unknown = sentence(
+                "That table plays '{name}', which your sortilege does not know: update it.", name=name[:32]
+            )
+            raise WireError(unknown) from refused
 
     def _step(self, raw: Raw) -> Stepped:
         step = _read(_STEP_ON_WIRE, raw[1:])
         shown = self._tables.get(step.table)
         if shown is None:
-            raise WireError("The server sent news of a table that it had not shown.")
+            raise WireError(mark("The server sent news of a table that it had not shown."))
         new = _patched(step.patch, _asked_next(shown.view) if raw[0] == NEXT_STEPPED else shown.view)
         view: View[Any] = shown.codec.decode_view(new)
         check_view(shown.codec.game, view, shown.seats, shown.seat)
@@ -384,7 +389,7 @@ def _read(kind: Any, raw: object) -> Any:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise WireError("A message came from the server that cannot be understood.") from error
+        raise WireError(mark("A message came from the server that cannot be understood.")) from error
 
 
 _PLANNER: Final = Planner({}, lenient=True)

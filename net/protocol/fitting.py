@@ -11,9 +11,10 @@ from typing import Any, Final
 from core.engine import AnyGame, Ask, View
 from core.registry import OURS
 from core.seats import by_seats
+from core.sentences import mark
 from net.protocol.wire import WireError
 
-UNFIT: Final = "The server showed a table that can't be: its seats and its game do not agree."
+UNFIT: Final = mark("The server showed a table that can't be: its seats and its game do not agree.")
 
 
 def check_seats(game: AnyGame, seats: int, seat: int) -> None:
@@ -21,7 +22,7 @@ def check_seats(game: AnyGame, seats: int, seat: int) -> None:
     if seats not in game.seats:
         raise WireError(UNFIT)
     if not -1 <= seat < seats:
-        raise WireError("The server showed a seat that its table does not have.")
+        raise WireError(mark("The server showed a seat that its table does not have."))
 
 
 def check_view(game: AnyGame, view: View[Any], seats: int, seat: int) -> None:

@@ -12,6 +12,7 @@ import msgspec
 
 from core.engine import AnyGame, Choice, Item, Refused, View
 from core.memory import memory_of
+from core.sentences import mark
 from core.telling import Event
 from net.protocol.patch import WITHIN, Recall, Tagged, Whole, diff
 from net.protocol.tuple_codec import Plan, Planner, Reader, as_it_is
@@ -21,7 +22,7 @@ QUESTION, OWN, BOARD = 1, 4, 5
 """The places in an encoded view of the question's number, one's own sealed answer and the board."""
 OWN_STEPS: Final = 16
 """One's own sealed answer is filled up to a multiple of so many bytes."""
-MALFORMED: Final = "That answer is not one of this game's choices."
+MALFORMED: Final = mark("That answer is not one of this game's choices.")
 
 
 class GameCodec:
@@ -76,7 +77,7 @@ class GameCodec:
         try:
             return View(*self._view.decode(raw))
         except (msgspec.ValidationError, ValueError, TypeError) as error:
-            raise WireError("The server showed a table that cannot be understood.") from error
+            raise WireError(mark("The server showed a table that cannot be understood.")) from error
 
     def difference(self, old: Raw, new: Raw, apart: bool = False) -> Raw:
         """Return the patch from one encoded view of a seat to the next. With `apart` it holds all that is hidden,
@@ -102,7 +103,7 @@ class GameCodec:
         try:
             events: tuple[Event, ...] = self._events.decode(raw)
         except (msgspec.ValidationError, ValueError, TypeError) as error:
-            raise WireError("The server reported something that cannot be understood.") from error
+            raise WireError(mark("The server reported something that cannot be understood.")) from error
         return events
 
     @cached_property
@@ -117,7 +118,7 @@ class GameCodec:
         try:
             return Reader(self._memory).decode(raw)
         except (msgspec.ValidationError, ValueError, TypeError) as error:
-            raise WireError("The server told something that nobody at this table can know.") from error
+            raise WireError(mark("The server told something that nobody at this table can know.")) from error
 
     # Sizes that anybody may know: the same, with fixed values in place of what is hidden
 

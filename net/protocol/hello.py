@@ -8,6 +8,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
+from core.sentences import mark, sentence
 from core.version import VERSION
 from net.protocol.messages import PROTOCOL, Short
 from net.protocol.wire import MAGIC, Raw, WireError, frame
@@ -66,7 +67,7 @@ def hear_hello(raw: Raw, capabilities: tuple[str, ...] = (), *, at_server: bool,
     try:
         hello = msgspec.convert(raw, Hello)
     except msgspec.ValidationError as error:
-        raise WireError("The other end's greeting cannot be understood: is it sortilege at all?") from error
+        raise WireError(mark("The other end's greeting cannot be understood: is it sortilege at all?")) from error
     if hello.newest < oldest or hello.oldest > PROTOCOL:
         raise WireError(_remedy(hello, too_old=hello.newest < oldest, at_server=at_server))
     common = tuple(each for each in capabilities if each in hello.capabilities)
@@ -77,9 +78,17 @@ def _remedy(hello: Hello, *, too_old: bool, at_server: bool) -> str:
     """Return the sentence for the player, who is at the client's end."""
     spoken = f" ({hello.version})" if hello.version.replace(".", "").isalnum() else ""
     if at_server and too_old:
-        return f"Your sortilege{spoken} is too old: update it, or come by plain ssh."
+        return sentence("Your sortilege{version} is too old: update it, or come by plain ssh.", version=spoken)
     if at_server:
-        return f"Your sortilege{spoken} is newer than this server: ask its host to update it, or come by plain ssh."
+        return sentence(
+            "Your sortilege{version} is newer than this server: ask its host to update it, or come by plain ssh.",
+            version=spoken,
+        )
     if too_old:
-        return f"That server's sortilege{spoken} is too old: ask its host to update it, or come by plain ssh."
-    return f"That server's sortilege{spoken} is newer than yours: update yours, or come by plain ssh."
+        return sentence(
+            "That server's sortilege{version} is too old: ask its host to update it, or come by plain ssh.",
+            version=spoken,
+        )
+    return sentence(
+        "That server's sortilege{version} is newer than yours: update yours, or come by plain ssh.", version=spoken
+    )

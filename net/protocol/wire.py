@@ -16,6 +16,7 @@ from typing import Any, Final, Never
 
 import msgpack  # type: ignore[import-untyped]  # it comes without types
 
+from core.sentences import mark, sentence
 from net.protocol.compression import FILLING, SqueezeError, squeeze, unsqueeze
 
 MAGIC: Final = b"sortilege\n"
@@ -147,7 +148,7 @@ class FrameReader:
 
     def feed(self, data: bytes) -> list[Raw]:
         if self._dead:
-            raise WireError("This line has been closed already.")
+            raise WireError(mark("This line has been closed already."))
         try:
             return self._read(data)
         except WireError:
@@ -165,7 +166,7 @@ class FrameReader:
         while (bounds := self._next(at)) is not None:
             start, at = bounds
             if len(found) == MOST_AT_ONCE:
-                raise WireError("Too many messages at once: slow down, and connect again.")
+                raise WireError(mark("Too many messages at once: slow down, and connect again."))
             found.append(self._open(bytes(buffer[start:at])))
             self._begun = True
         if self._begun:
@@ -179,7 +180,7 @@ class FrameReader:
     def _skip_magic(self) -> int:
         """Check the magic. It stays in the buffer until the first frame, the hello, is complete behind it."""
         if not self._buffer.startswith(MAGIC) and not MAGIC.startswith(self._buffer):
-            raise WireError("The other end does not speak sortilege's protocol.")
+            raise WireError(mark("The other end does not speak sortilege's protocol."))
         return min(len(self._buffer), len(MAGIC))
 
     def _next(self, at: int) -> tuple[int, int] | None:
@@ -193,9 +194,9 @@ class FrameReader:
             if byte < 0x80:
                 break
         else:
-            raise WireError("A message came that is far too long.")
+            raise WireError(mark("A message came that is far too long."))
         if size > (self._cap if self._begun else CAP_HELLO):
-            raise WireError(f"A message of {size} bytes came, which is too long.")
+            raise WireError(sentence("A message of {size} bytes came, which is too long.", size=size))
         start = at + place + 1
         return (start, start + size) if start + size <= len(buffer) else None
 
@@ -205,7 +206,7 @@ class FrameReader:
                 body = unsqueeze(body[1:], self._cap)
             raw = self._unpack(body)
         except (ValueError, SqueezeError) as error:
-            raise WireError("A message came that cannot be understood.") from error
+            raise WireError(mark("A message came that cannot be understood.")) from error
         if type(raw) is not tuple or not (len(body) <= self._deepest or is_shallow(raw, self._deepest)):
-            raise WireError("A malformed message came.")
+            raise WireError(mark("A malformed message came."))
         return raw

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
+from core.sentences import mark
 from net.fair.handing import told_game
 from net.host.counters import TALLY
 from net.host.errors import CRASHED, outline
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SUBSYSTEM: Final = "sortilege@1"
-OTHER_VERSION: Final = "This server speaks sortilege@1. Use the version of sortilege that it runs, or play with: ssh -t"
-NOTHING_ELSE: Final = "This is a game server: no commands, no files, no forwarding. Play with: ssh -t"
-NO_SCREEN: Final = "This server draws no screens. Play with: sortilege join HOST"
-TOO_MANY_LINES: Final = "This connection has enough lines already."
+OTHER_VERSION: Final = mark(
+    "This server speaks sortilege@1. Use the version of sortilege that it runs, or play with: ssh -t"
+)
+NOTHING_ELSE: Final = mark("This is a game server: no commands, no files, no forwarding. Play with: ssh -t")
+NO_SCREEN: Final = mark("This server draws no screens. Play with: sortilege join HOST")
+TOO_MANY_LINES: Final = mark("This connection has enough lines already.")
 
 
 TURNS: Final = "turns"

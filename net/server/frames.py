@@ -127,7 +127,7 @@ class FrameLine:
             return len(frames)
         except WireError as fault:
             log.info("A line was ended for what came over it.")
-            self.end(str(fault))
+            self.end(fault.args[0])
             self._loop.call_later(LOOK, self._drop)
         except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
             log.error("A line crashed: %s", outline(error))

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
+from core.sentences import mark, sentence
 from net.host.errors import outline
 from net.hub.hub import UNLINKED, Hub
 from net.hub.kept_players import Heard
@@ -21,7 +22,7 @@ from net.tables.records import Known, Unlinked
 
 log = logging.getLogger(__name__)
 
-ELSEWHERE: Final = "You have come in by another server of this house as somebody else; this line is closed."
+ELSEWHERE: Final = mark("You have come in by another server of this house as somebody else; this line is closed.")
 
 
 class SharedStore(Protocol):
@@ -82,8 +83,10 @@ class House:
         self._hub.lobby.renamed(player)
         if (visitor := self._hub.visitor_of(player)) is not None:
             self._hub.welcome(visitor)
-            sentence = f"Somebody else has just been given the name {name}. You are {player.name}."
-            visitor.session.deliver(Refusal(LOBBY, sentence))
+            told = sentence(
+                "Somebody else has just been given the name {name}. You are {own}.", name=name, own=player.name
+            )
+            visitor.session.deliver(Refusal(LOBBY, told))
 
     def _end_lines(self, heard: Heard) -> None:
         """End the line of whoever has come by a key that leads to nobody by now, or to another player."""

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 
 import asyncssh
 
+from core.sentences import sentence
 from net import tuning
 from net.host.behalf import Answerable, answer_for
 from net.host.counters import TALLY
@@ -35,7 +36,7 @@ _BREATH: Final = 0.2
 _FAREWELL: Final = 1.0
 _FAREWELLS: Final = 64
 _VERSION: Final = b"SSH-2.0-sortilege\r\n"
-_WHY: Final = {
+_WHY: Final[dict[str, str]] = {
     TOO_FAST: "connections too fast",
     TOO_MANY: "connections of one address",
     FULL: "server full",
@@ -82,12 +83,23 @@ def _listening(sock: socket.socket) -> socket.socket:
 
 def _why_not(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken, perhaps by another sortilege. Stop that one, or take another: --port {port + 1}"
+        return sentence(
+            "Port {port} is taken, perhaps by another sortilege. Stop that one, or take another: --port {next}",
+            port=port,
+            next=port + 1,
+        )
     if error.errno in {errno.EACCES, errno.EPERM}:
-        return f"Only root may open port {port}. Take one above 1023: --port 2222"
+        return sentence("Only root may open port {port}. Take one above 1023: --port 2222", port=port)
     if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
-        return f"{host} is not an address of this machine. Leave the address out to be reached on all of them."
-    return f"Port {port} cannot be opened ({os.strerror(error.errno or 0)}). Try another: --port {port + 1}"
+        return sentence(
+            "{host} is not an address of this machine. Leave the address out to be reached on all of them.", host=host
+        )
+    return sentence(
+        "Port {port} cannot be opened ({error}). Try another: --port {next}",
+        port=port,
+        error=os.strerror(error.errno or 0),
+        next=port + 1,
+    )
 
 
 class Listener:

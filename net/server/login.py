@@ -19,6 +19,7 @@ from typing import Any, Final, NoReturn
 
 import asyncssh
 
+from core.sentences import mark
 from net import tuning
 from net.host.counters import TALLY
 from net.limits import SHUT_OUT, Visit, source
@@ -33,11 +34,11 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = "guest"
 """This user name is let in without a question: `ssh -o BatchMode=yes` leaves somebody without a key no other way."""
-TOO_OFTEN: Final = "Those were too many attempts to log in. Any key will do, and so will none: ssh guest@HOST"
-UNINVITED: Final = (
+TOO_OFTEN: Final = mark("Those were too many attempts to log in. Any key will do, and so will none: ssh guest@HOST")
+UNINVITED: Final = mark(
     "Those were too many wrong invitations. Ask the host for the right one, and come back in a few minutes."
 )
-HELD_UP: Final = (
+HELD_UP: Final = mark(
     "What you did kept the server busy for seconds, and was cut off. Your seat is kept: come back the same way."
 )
 FAREWELL: Final = 1.0

@@ -16,14 +16,15 @@ from typing import Any, Final
 
 import asyncssh
 
+from core.sentences import mark
 from net.host.counters import TALLY
 from net.limits import Limits
 
-GAVE_WAY: Final = "You had not logged in, and others are waiting for the place. Try again."
+GAVE_WAY: Final = mark("You had not logged in, and others are waiting for the place. Try again.")
 """Said to a connection that says nothing; in a siege also to one whose player thinks long about the host key."""
-NO_VERSION: Final = "Your client did not send its version in time. This is an SSH server."
-NO_KEYS: Final = "No keys were exchanged in time. Try again."
-TOO_LATE: Final = "You took too long to log in, and your place was given to others. Try again."
+NO_VERSION: Final = mark("Your client did not send its version in time. This is an SSH server.")
+NO_KEYS: Final = mark("No keys were exchanged in time. Try again.")
+TOO_LATE: Final = mark("You took too long to log in, and your place was given to others. Try again.")
 
 
 class Newcomer:

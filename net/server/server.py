@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
 
+from core.sentences import mark
 from net import tuning
 from net.admin.bans import NAME as BANNED
 from net.admin.bans import Bans
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-GOING_DOWN: Final = "The server is going down. Your table is saved: connect again when it is back, and go on."
+GOING_DOWN: Final = mark("The server is going down. Your table is saved: connect again when it is back, and go on.")
 FAREWELL: Final = 2.0
 """Seconds for players to see that sentence and go; the whole end takes less than 5."""
 CLOSING: Final = 0.5

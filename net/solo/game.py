@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from core.sentences import mark, sentence
 from net.host.errors import Damaged, InUse, UserError, disk_told
 from net.host.paths import read_file
 from net.host.system_environment import SystemEnvironment
@@ -37,13 +38,15 @@ PLAYER: Final = f"{GUEST}solo"
 SEED: Final = "seed"
 """The file of the seed that the player has named, if they have."""
 
-IN_DOUBT: Final = (
+IN_DOUBT: Final = mark(
     "The disk can't be trusted any more, so this game stops here. Continue it when the disk works again: what is "
     "on it is checked then."
 )
-OVER: Final = "That game is over."
-_UNREADABLE: Final = "This game can't be read back. It is kept as it is; the version that began it may go on with it."
-_REMEDY: Final = "Delete this game, or put a backup of it back: sortilege restore, with --data and that folder."
+OVER: Final = mark("That game is over.")
+_UNREADABLE: Final = mark(
+    "This game can't be read back. It is kept as it is; the version that began it may go on with it."
+)
+_REMEDY: Final = mark("Delete this game, or put a backup of it back: sortilege restore, with --data and that folder.")
 
 
 class Seeded(SystemEnvironment):
@@ -124,7 +127,7 @@ def begin(shelf: Shelf | None, name: str, seed: int | None = None, pace: float |
             store = _new_store(directory, seed, health)
             keeping = Keeping(shelf, directory, answered=False)
         except UserError as reason:
-            why_not = str(reason)
+            why_not = reason.args[0]
             with suppress(UserError):  # The disk may be one that takes nothing.
                 if directory is not None:
                     shelf.discard(directory)
@@ -173,7 +176,12 @@ def _new_store(directory: Path, seed: int | None, health: Health) -> Store:
     from net.store.disk import DiskStore  # Late: where nothing is kept, no database is loaded.
 
     if seed is not None:
-        with disk_told(directory, lambda error: f"{directory} cannot be written to ({error.strerror})."):
+        with disk_told(
+            directory,
+            lambda error: sentence(
+                "{directory} cannot be written to ({error}).", directory=str(directory), error=str(error.strerror)
+            ),
+        ):
             (directory / SEED).write_text(str(seed), "ascii")
     return DiskStore(directory / TABLES, asyncio.get_running_loop().call_soon_threadsafe, health)
 
@@ -186,7 +194,7 @@ def _opened(directory: Path, health: Health) -> Store:
     except InUse:
         raise UserError(OPEN_ELSEWHERE) from None
     except Damaged as damage:
-        raise UserError(f"{damage.fault} {_REMEDY}") from damage
+        raise UserError(sentence("{sentence} {why}", sentence=damage.fault, why=_REMEDY)) from damage
     return store
 
 
@@ -197,9 +205,9 @@ def _must_be_playable(store: Store) -> None:
             try:
                 decode_record(store.read(number)[0], None)
             except NotPlayable as why:
-                raise UserError(str(why)) from why
+                raise UserError(why.args[0]) from why
             except RecordError as why:
-                raise UserError(f"{_UNREADABLE} {why}") from why
+                raise UserError(sentence("{sentence} {why}", sentence=_UNREADABLE, why=str(why))) from why
 
 
 def _seed_of(directory: Path) -> int | None:
@@ -209,7 +217,9 @@ def _seed_of(directory: Path) -> int | None:
         return None
     except (OSError, ValueError) as error:
         place = directory / SEED
-        raise UserError(f"{place} can't be read. To go on with other cards than the seed's, remove it.") from error
+        raise UserError(
+            sentence("{place} can't be read. To go on with other cards than the seed's, remove it.", place=str(place))
+        ) from error
 
 
 def _mind_doubt(health: Health, line: LocalLine) -> None:

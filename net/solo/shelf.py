@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 import platformdirs
 
+from core.sentences import mark, sentence
 from net.host.errors import InUse, UserError, disk_told
 from net.host.private_directory import fault_of
 from net.solo import standing
@@ -26,8 +27,8 @@ FINISHED: Final = "finished"
 _GOING: Final = "deleted-"
 """Begins the name of what is being deleted, so that a kill leaves no half of a game in the list."""
 
-OPEN_ELSEWHERE: Final = "That game is open in another window or program: leave it there first."
-GONE: Final = "That game is not there any more."
+OPEN_ELSEWHERE: Final = mark("That game is open in another window or program: leave it there first.")
+GONE: Final = mark("That game is not there any more.")
 
 
 class KeptGame(NamedTuple):
@@ -65,8 +66,13 @@ class Shelf:
         """Make a directory for one more game. Raise UserError, whose sentence says why not, where there can be
         none."""
         if not self.place.is_absolute():
-            raise UserError("There is no home directory to keep it in: set HOME.")
-        with disk_told(self.place, lambda error: f"{self.place} cannot be written to ({error.strerror})."):
+            raise UserError(mark("There is no home directory to keep it in: set HOME."))
+        with disk_told(
+            self.place,
+            lambda error: sentence(
+                "{place} cannot be written to ({error}).", place=str(self.place), error=str(error.strerror)
+            ),
+        ):
             self.place.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.must_be_private()
             number = 1 + max((int(each.name) for each in self._all()), default=0)
@@ -95,7 +101,12 @@ class Shelf:
 
     def discard(self, directory: Path) -> None:
         """Remove a directory that no other process uses. What a killed one has left half removed goes, too."""
-        with disk_told(directory, lambda error: f"{directory} cannot be deleted ({error.strerror})."):
+        with disk_told(
+            directory,
+            lambda error: sentence(
+                "{directory} cannot be deleted ({error}).", directory=str(directory), error=str(error.strerror)
+            ),
+        ):
             directory.rename(self.place / f"{_GOING}{directory.name}-{os.getpid()}")
         for each in self.place.glob(f"{_GOING}*"):
             shutil.rmtree(each, ignore_errors=True)
@@ -103,7 +114,12 @@ class Shelf:
     def put_aside(self, directory: Path) -> None:
         """Keep a game that is over out of the list."""
         finished = self.place / FINISHED
-        with disk_told(directory, lambda error: f"{directory} cannot be moved ({error.strerror})."):
+        with disk_told(
+            directory,
+            lambda error: sentence(
+                "{directory} cannot be moved ({error}).", directory=str(directory), error=str(error.strerror)
+            ),
+        ):
             finished.mkdir(mode=0o700, exist_ok=True)
             directory.rename(finished / directory.name)
 
@@ -115,7 +131,12 @@ class Shelf:
 
     def must_be_private(self) -> None:
         """Refuse a place where others could put games for us to read, or take ours away."""
-        with disk_told(self.place, lambda error: f"{self.place} cannot be read ({error.strerror})."):
+        with disk_told(
+            self.place,
+            lambda error: sentence(
+                "{place} cannot be read ({error}).", place=str(self.place), error=str(error.strerror)
+            ),
+        ):
             if fault := fault_of(self.place):
                 raise UserError(fault)
 
@@ -127,7 +148,10 @@ class Shelf:
     def _numbered(self, folder: Path) -> list[Path]:
         if not folder.is_dir():
             return []
-        with disk_told(folder, lambda error: f"{folder} cannot be read ({error.strerror})."):
+        with disk_told(
+            folder,
+            lambda error: sentence("{folder} cannot be read ({error}).", folder=str(folder), error=str(error.strerror)),
+        ):
             return [each for each in folder.iterdir() if each.name.isascii() and each.name.isdigit() and each.is_dir()]
 
 

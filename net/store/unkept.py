@@ -5,21 +5,24 @@ from __future__ import annotations
 import logging
 from typing import Final
 
+from core.sentences import mark
 from net.host.counters import TALLY
 from net.host.errors import outline
 from net.store import Doubtful, Failing, Full, Gone, Paused, Unsettled
 
 log = logging.getLogger(__name__)
 
-PAUSED: Final = "Paused: the disk that keeps this table is full. Nothing is lost; try again when there is room."
-FAILING: Final = "Paused: the disk that keeps this table accepts nothing now. Nothing is lost; try again in a while."
-GONE: Final = "Paused: the host's database does not answer. Nothing is lost; try again when it is back."
-UNSETTLED: Final = (
+PAUSED: Final = mark("Paused: the disk that keeps this table is full. Nothing is lost; try again when there is room.")
+FAILING: Final = mark(
+    "Paused: the disk that keeps this table accepts nothing now. Nothing is lost; try again in a while."
+)
+GONE: Final = mark("Paused: the host's database does not answer. Nothing is lost; try again when it is back.")
+UNSETTLED: Final = mark(
     "Paused: the host's database does not answer. What you did last may have been taken or not: you see it when play "
     "goes on."
 )
-ELSEWHERE: Final = "Another server of this house plays this table now. Connect again to go on there."
-STARTS_ANEW: Final = (
+ELSEWHERE: Final = mark("Another server of this house plays this table now. Connect again to go on there.")
+STARTS_ANEW: Final = mark(
     "The server can't trust its disk now, and has to start anew. What you did last may have been taken or not: you see "
     "it when you are back."
 )

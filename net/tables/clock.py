@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from core.engine import Refused
+from core.sentences import mark, sentence
 
 ANSWER: Final = "answer"
 GAME: Final = "game"
@@ -19,10 +20,10 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _BOUNDS: Final = {ANSWER: (10, 30 * _DAY), GAME: (_MINUTE, 30 * _DAY)}
 
 _UNITS: Final = (
-    (_DAY, "1 day", "{count} days"),
-    (_HOUR, "1 hour", "{count} hours"),
-    (_MINUTE, "1 minute", "{count} minutes"),
-    (1, "1 second", "{count} seconds"),
+    (_DAY, mark("1 day"), mark("{count} days")),
+    (_HOUR, mark("1 hour"), mark("{count} hours")),
+    (_MINUTE, mark("1 minute"), mark("{count} minutes")),
+    (1, mark("1 second"), mark("{count} seconds")),
 )
 
 WARNED: Final = 5
@@ -44,10 +45,12 @@ def read_limit(text: str) -> Limit | None:
         return None
     kind, _, number = text.partition(":")
     if kind not in _BOUNDS or not (number.isascii() and number.isdigit() and len(number) < 9):
-        raise Refused("A clock is 'answer:SECONDS' or 'game:SECONDS'.")
+        raise Refused(mark("A clock is 'answer:SECONDS' or 'game:SECONDS'."))
     least, most = _BOUNDS[kind]
     if not least <= int(number) <= most:
-        raise Refused(f"A clock of that kind gives from {least} seconds to {most // _DAY} days.")
+        raise Refused(
+            sentence("A clock of that kind gives from {least} seconds to {most} days.", least=least, most=most // _DAY)
+        )
     return Limit(kind, int(number))
 
 
@@ -63,7 +66,7 @@ def in_words(seconds: int) -> str:
     """Write a time in the largest unit of which it is so many and no more."""
     size, one, many = next(unit for unit in _UNITS if seconds % unit[0] == 0)
     count = seconds // size
-    return one if count == 1 else many.format(count=count)
+    return one if count == 1 else sentence(many, count=count)
 
 
 class Clocks:

@@ -30,6 +30,7 @@ from core.engine import (
 from core.memory import Remembering
 from core.orders import Given, Orders, idle, number_of, orders_of, still_given
 from core.replay import Answered, Course, Reshuffled, Rolled, Setup, TakenBack, follow
+from core.sentences import mark
 from core.taking_back import TOO_LATE, Backs, forced, kept, last_move, take_back
 from core.telling import Event, Tellings
 from core.unseen import reshuffle, reshuffle_shape
@@ -195,13 +196,13 @@ class Match:
         must not know yet; so all but the last must uncover nothing.
         """
         if self.state is None or not self.goes_on:
-            raise Refused("There is no game going on at this table.")
+            raise Refused(mark("There is no game going on at this table."))
         renewed, state = self._reshuffled(self.state)
         backs: Backs = () if renewed else self.backs
         all_told, passed = list[Tellings](), list[State]()
         for choice in choices:
             if all_told and (seat not in waiting_for(state) or any(e.reveals for e in all_told[-1].seen_by(seat))):
-                raise Refused("Those answers can't be given together.")
+                raise Refused(mark("Those answers can't be given together."))
             before, (state, told) = state, apply(state, seat, choice)
             all_told.append(told)
             backs = kept(backs, before, seat, choice, state, told, goes_on=len(all_told) < len(choices))
@@ -257,15 +258,15 @@ class Match:
     def order(self, seat: int, name: str) -> Proposal:
         """Give a standing order, and answer by it what is asked; without a name end all of them."""
         if self.state is None or not self.goes_on:
-            raise Refused("There is no game going on at this table.")
+            raise Refused(mark("There is no game going on at this table."))
         if not name:
             return Proposal((Ordered(seat),) if self.orders_of(seat) else (), self.state)
         if all(order.name != name for order in orders_of(self.state, seat)):
-            raise Refused("That can't be ordered now.")
+            raise Refused(mark("That can't be ordered now."))
         number = number_of(self.state, name)
         answer = idle(self.state, seat, {name: number})
         if answer is None:
-            raise Refused("That can't be ordered now.")
+            raise Refused(mark("That can't be ordered now."))
         answered = self.answer(seat, (answer,))
         return answered._replace(records=(Ordered(seat, name, number), *answered.records))
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
+from core.sentences import mark, sentence
 from net.people.names import listed
 from net.protocol.messages import BY_WAITING, BY_WISH
 from net.tables.clock import in_words
@@ -21,21 +22,27 @@ MOST_LOOKS: Final = 3
 def told(room: Room, timer: Timer, record: Record) -> str:
     """Return a sentence about a record, or nothing where no place is concerned."""
     if isinstance(record, Watched):
-        return "Everybody may look on here." if record.allowed else "Nobody may look on here while the game is played."
+        return (
+            mark("Everybody may look on here.")
+            if record.allowed
+            else mark("Nobody may look on here while the game is played.")
+        )
     if not isinstance(record, Covered | Granted | Returned):
         return ""
     name = room.chairs[record.seat].name
     if isinstance(record, Granted):
-        return f"{name} is given {in_words(record.seconds)} more."
+        return sentence("{name} is given {time} more.", name=name, time=in_words(record.seconds))
     if isinstance(record, Returned):
-        return f"{name} is back, and plays again."
+        return sentence("{name} is back, and plays again.", name=name)
     if record.why == BY_WISH:
-        return f"{name} has asked a bot to play on for them."
+        return sentence("{name} has asked a bot to play on for them.", name=name)
     if record.why == BY_WAITING:
-        return f"{name} has not answered. A bot plays for them until they press a key."
+        return sentence("{name} has not answered. A bot plays for them until they press a key.", name=name)
     if timer.is_spent(record.seat):
-        return f"{name}'s time is up: a bot plays for them to the end, unless the others give them time."
-    return f"A bot plays for {name} until they are back."
+        return sentence(
+            "{name}'s time is up: a bot plays for them to the end, unless the others give them time.", name=name
+        )
+    return sentence("A bot plays for {name} until they are back.", name=name)
 
 
 def name(room: Room, record: Record, name_of: Callable[[str], str]) -> None:
@@ -53,10 +60,14 @@ def looked(room: Room) -> str:
     times = listed([time.strftime("%d %b %H:%M", time.gmtime(at)) for at in room.looks[:MOST_LOOKS]])
     others = len(room.looks) - MOST_LOOKS
     if others <= 0:
-        return f"The host looked at what was hidden in this game, on {times} (UTC)."
+        return sentence("The host looked at what was hidden in this game, on {times} (UTC).", times=times)
     if others == 1:
-        return f"The host looked at what was hidden in this game, on {times} (UTC) and once more."
-    return f"The host looked at what was hidden in this game, on {times} (UTC) and {others} more times."
+        return sentence("The host looked at what was hidden in this game, on {times} (UTC) and once more.", times=times)
+    return sentence(
+        "The host looked at what was hidden in this game, on {times} (UTC) and {others} more times.",
+        times=times,
+        others=others,
+    )
 
 
 def is_maker(room: Room, seat: int) -> bool:

@@ -15,6 +15,7 @@ import msgspec
 from core.engine import AnyGame, Refused
 from core.registry import GAMES, game_named
 from core.replay import Answered, Reshuffled, Rolled, TakenBack
+from core.sentences import mark, sentence
 from net.fair.proof import FAIR
 from net.people.text import clean_line
 from net.protocol.game_codec import GameCodec, game_codec_of
@@ -39,21 +40,33 @@ class NotPlayable(RecordError):
     title: str
     """The name of its game."""
     told: str
-    """The sentence for its players, after the table's number and title."""
+    """The sentence for its players, with places for the table's number and title."""
 
 
 class MissingGame(NotPlayable):
     """Raised for a table of a game that is not installed here, or not any more."""
 
     def __init__(self, made: Made) -> None:
-        package = f" It came with the package {clean_line(made.package)}." if made.package else ""
         title = clean_line(made.game)
         super().__init__(
-            f"This table plays '{title}', which is not installed here.{package} It is kept as it is, and can go "
-            "on where that game is installed."
+            sentence(
+                "This table plays '{title}', which is not installed here. It came with the package {package}. It is "
+                "kept as it is, and can go on where that game is installed.",
+                title=title,
+                package=clean_line(made.package),
+            )
+            if made.package
+            else sentence(
+                "This table plays '{title}', which is not installed here. It is kept as it is, and can go on where "
+                "that game is installed.",
+                title=title,
+            )
         )
         self.made, self.title = made, title
-        self.told = "plays a game that this server no longer has. It is kept until the game is back: ask the host."
+        self.told = mark(
+            "Table {number}, {title}, plays a game that this server no longer has. It is kept until the game is back: "
+            "ask the host."
+        )
 
 
 class OtherRules(NotPlayable):
@@ -61,14 +74,26 @@ class OtherRules(NotPlayable):
 
     def __init__(self, made: Made) -> None:
         game = game_named(made.game)
-        which = f" ({made.rules}, not {game.rules_version})" if made.rules != game.rules_version else ""
         super().__init__(
-            f"This table is played by rules of {game.title} that this sortilege does not have{which}. "
-            "It is kept as it is: "
-            "the version that began it can go on with it."
+            sentence(
+                "This table is played by rules of {title} that this sortilege does not have ({its}, not {ours}). It is "
+                "kept as it is: the version that began it can go on with it.",
+                title=game.title,
+                its=made.rules,
+                ours=game.rules_version,
+            )
+            if made.rules != game.rules_version
+            else sentence(
+                "This table is played by rules of {title} that this sortilege does not have. It is kept as it is: the "
+                "version that began it can go on with it.",
+                title=game.title,
+            )
         )
         self.made, self.title = made, game.title
-        self.told = "was begun by other rules than this server has now. It is kept until they are back: ask the host."
+        self.told = mark(
+            "Table {number}, {title}, was begun by other rules than this server has now. It is kept until they are "
+            "back: ask the host."
+        )
 
 
 class Made(NamedTuple):

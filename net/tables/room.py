@@ -17,6 +17,7 @@ from core.bots import ARCHMAGE
 from core.engine import Refused, State, View, is_over, roll_due
 from core.registry import game_named
 from core.replay import Answered, Rolled, Setup
+from core.sentences import mark
 from net.fair.deal import TOO_LATE, Deal
 from net.people.confusables import alike
 from net.protocol.messages import BY_CLOCK
@@ -180,9 +181,9 @@ class Room:
     def recalled(self, seat: int) -> Any:
         """Return what an attentive person at that seat knows by now."""
         if not self.made.recall:
-            raise Refused("This table was made so that nobody is told what they know.")
+            raise Refused(mark("This table was made so that nobody is told what they know."))
         if (memory := self.match.memory(seat)) is None:
-            raise Refused("There is nothing to know before the game begins.")
+            raise Refused(mark("There is nothing to know before the game begins."))
         return memory
 
     # Proposals
@@ -191,19 +192,23 @@ class Room:
         """Propose to take a seat, and perhaps to be bound to a share of chance."""
         self._must_be_open()
         if self.seat_of(player) is not None:
-            raise Refused("You sit at this table already.")
+            raise Refused(mark("You sit at this table already."))
         free = self.free_for(player)
         if not free:
             if self.open_seats():
-                raise Refused("Every seat is taken, or kept for those who played here before. You can watch the game.")
-            raise Refused("Every seat of this table is taken. You can watch the game.")
+                raise Refused(
+                    mark("Every seat is taken, or kept for those who played here before. You can watch the game.")
+                )
+            raise Refused(mark("Every seat of this table is taken. You can watch the game."))
         if seat >= 0 and seat not in free:
             raise Refused(
-                "That seat is kept for another player." if seat in self.open_seats() else "That seat is taken."
+                mark("That seat is kept for another player.")
+                if seat in self.open_seats()
+                else mark("That seat is taken.")
             )
         others = [chair.name for chair in self.chairs if chair.name and chair.held != player]
         if any(alike(other, name) for other in others):
-            raise Refused("Somebody with a name like yours sits there; take another name first.")
+            raise Refused(mark("Somebody with a name like yours sits there; take another name first."))
         taken = seat if seat >= 0 else free[0]
         return Proposal((Sat(taken, player, name), *self.deal.pledge(taken, pledge)), None)
 
@@ -211,7 +216,7 @@ class Room:
         """Propose to give a seat up. Before the game it is open again; in a game a bot takes it over."""
         seat = self.seat_of(player)
         if seat is None:
-            raise Refused("You do not sit at this table.")
+            raise Refused(mark("You do not sit at this table."))
         if self.phase == "playing":
             return Proposal((Botted(seat, level),), self.state)
         self._must_be_open()
@@ -233,21 +238,21 @@ class Room:
     def _seat_of_theirs(self, player: str) -> int:
         seat = self.seat_of(player)
         if seat is None:
-            raise Refused("You do not sit at this table.")
+            raise Refused(mark("You do not sit at this table."))
         return seat
 
     def fill(self, player: str, seat: int, level: str) -> Proposal:
         """Propose that a bot has a free seat; without a level that a bot's seat is free again."""
         self._must_be_open()
         if not player or player != self.made.maker_id:
-            raise Refused("Only who made this table puts bots into its seats.")
+            raise Refused(mark("Only who made this table puts bots into its seats."))
         if not level:
             if not 0 <= seat < len(self.chairs) or not self.chairs[seat].bot:
-                raise Refused("No bot has that seat.")
+                raise Refused(mark("No bot has that seat."))
             return Proposal((Stood(seat),), None)
         free = [each for each in self.open_seats() if not self.chairs[each].held]
         if not free or seat not in (-1, *free):
-            raise Refused("That seat is not free." if free else "No seat is free.")
+            raise Refused(mark("That seat is not free.") if free else mark("No seat is free."))
         return Proposal((Botted(free[0] if seat < 0 else seat, level),), None)
 
     def begin(self, level: str, at: int, *, late: bool = False) -> Proposal:
@@ -290,7 +295,7 @@ class Room:
     def look(self, at: int) -> Proposal:
         """Propose to note that the host looks at what is hidden."""
         if self.phase != "playing":
-            raise Refused("In that game nothing is hidden now.")
+            raise Refused(mark("In that game nothing is hidden now."))
         return Proposal((Looked(at),), self.state)
 
     def let_watch(self, allowed: bool) -> Proposal:
@@ -307,7 +312,7 @@ class Room:
 
     def _must_gather(self) -> None:
         if self.phase != "gathering":
-            raise Refused("This table's game has begun already; you can watch it.")
+            raise Refused(mark("This table's game has begun already; you can watch it."))
 
     # Records
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from core.engine import Choice, Endless, Refused
 from core.orders import orders_of
 from core.replay import Answered, Reshuffled, Rolled, TakenBack
+from core.sentences import mark, sentence
 from core.taking_back import TOO_LATE
 from net.host.counters import TALLY
 from net.host.environment import Environment
@@ -41,9 +42,9 @@ PATIENCE: Final = 5.0
 """Seconds for which a game that is about to begin waits for the shares that were pledged."""
 UNKNOWN: Final = "?"
 """Names no order."""
-OWED: Final = "Your time was up: this answer is the bot's, and then you play again."
-WAITED: Final = "The others have waited twice. A bot gives this answer, and then you play again."
-SPENT: Final = "Your time for the game is up: a bot plays your seat to the end, unless the others give you time."
+OWED: Final = mark("Your time was up: this answer is the bot's, and then you play again.")
+WAITED: Final = mark("The others have waited twice. A bot gives this answer, and then you play again.")
+SPENT: Final = mark("Your time for the game is up: a bot plays your seat to the end, unless the others give you time.")
 STILL_THERE: Final = 60.0
 """Seconds in which those who are asked for one more game, and have no line, may come back."""
 STOPGAP: Final = "apprentice"
@@ -233,7 +234,7 @@ class Table:
         def work() -> Proposal | None:
             state, seat = self.room.state, self._seat_of_their_own(player)
             if state is not None and question > state.question:
-                raise Refused("That question has not been asked yet.")
+                raise Refused(mark("That question has not been asked yet."))
             if state is not None and (question < state.question or seat in state.sealed):
                 self._resend(session, seat)
                 return None
@@ -245,7 +246,7 @@ class Table:
         """Work for the queue: tell this player what their seat knows, of all that has been told."""
         seat = self.room.seat_of(player)
         if seat is None or session not in self.viewers:
-            raise Refused("You do not sit at this table.")
+            raise Refused(mark("You do not sit at this table."))
         session.deliver(Recalled(self.room.number, self.room.shown, self.room.recalled(seat)))
         return None
 
@@ -262,16 +263,16 @@ class Table:
         if place < 0 or state is None:
             return self.room.match.order(seat, "")
         if question != state.question:
-            raise Refused("That question has been answered.")
+            raise Refused(mark("That question has been answered."))
         return self.room.match.order(seat, next((each.name for each in orders_of(state, seat)[place:]), UNKNOWN))
 
     def _seat_of_their_own(self, player: str) -> int:
         seat = self.room.seat_of(player)
         if seat is None:
-            raise Refused("You do not sit at this table.")
+            raise Refused(mark("You do not sit at this table."))
         if self.room.chairs[seat].cover:
-            taken_back = "Take your place back first: enter the table again."
-            raise Refused(SPENT if self.timer.is_spent(seat) else f"A bot plays for you. {taken_back}")
+            covered = mark("A bot plays for you. Take your place back first: enter the table again.")
+            raise Refused(SPENT if self.timer.is_spent(seat) else covered)
         return seat
 
     def begin_if_ready(self) -> Proposal | None:
@@ -334,7 +335,7 @@ class Table:
 
     def _resend(self, session: Session, seat: int) -> None:
         if session not in self.viewers:  # A step means nothing to a line that has not been shown the table.
-            raise Refused("That question has been answered; enter the table to see how it stands.")
+            raise Refused(mark("That question has been answered; enter the table to see how it stands."))
         seen = self.room.view(seat)
         assert seen is not None
         session.deliver(Stepped(self.room.number, self.room.shown, (), seen))
@@ -360,10 +361,14 @@ class Table:
             do()
         except Endless as fault:
             log.error("Table %d: %s", self.room.number, fault)
-            self._fault(f"{fault} That is a fault in the game, and this table is closed; its log is kept.")
+            self._fault(
+                sentence(
+                    "{fault} That is a fault in the game, and this table is closed; its log is kept.", fault=str(fault)
+                )
+            )
         except Exception as fault:  # noqa: BLE001 - as above
             log.error("Table %d: a fault in the rules: %s", self.room.number, outline(fault))
-            self._fault("This table has met a fault in the program and is closed; its log is kept.")
+            self._fault(mark("This table has met a fault in the program and is closed; its log is kept."))
 
     def _commit(self, proposal: Proposal, wish: _Wish) -> None:
         game = self.room.setup.game
@@ -390,15 +395,17 @@ class Table:
 
     def _not_kept(self, error: Exception, wish: _Wish) -> None:
         note(f"Table {self.room.number} could not be written", error)
-        if sentence := told(error):
-            wish.refuse(sentence)
+        if told_so := told(error):
+            wish.refuse(told_so)
             self._pause()
         elif isinstance(error, Elsewhere):
             self._fault(ELSEWHERE)
         else:
             self._fault(
-                "The server could not write this down. This table is closed until the server starts again, and will "
-                "then stand where you saw it last."
+                mark(
+                    "The server could not write this down. This table is closed until the server starts again, and "
+                    "will then stand where you saw it last."
+                )
             )
 
     def _pause(self) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from core.engine import Refused
+from core.sentences import mark, sentence
 from net.host.environment import Environment
 from net.people.names import listed
 from net.protocol.messages import BY_ABSENCE, BY_WAITING, BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN, WATCHING, Vote
@@ -24,45 +25,51 @@ from net.tables.records import Covered, Granted, Record, Returned, Settled, Wish
 from net.tables.room import PERSON, Room
 from net.tables.timer import SUBSTITUTE, Timer
 
-SO_ALREADY: Final = "That is so already."
-NOT_OVER: Final = "That seat still has time."
-NOT_YOURS: Final = "Only the others at this table can give time: those who play themselves, and those who watch."
-NOBODY: Final = "Nobody is away now."
-NOT_HELD_UP: Final = "Nobody is waiting for that seat, or the clock sees to it."
-NO_SAY_OF: Final = "Only those who play themselves and have answered can ask for that."
-NO_SAY: Final = "A bot plays for you. Only those who play themselves can ask for one."
-NOT_IN_PLAY: Final = "A bot can play for you only while a game is played and you have a seat in it."
+SO_ALREADY: Final = mark("That is so already.")
+NOT_OVER: Final = mark("That seat still has time.")
+NOT_YOURS: Final = mark("Only the others at this table can give time: those who play themselves, and those who watch.")
+NOBODY: Final = mark("Nobody is away now.")
+NOT_HELD_UP: Final = mark("Nobody is waiting for that seat, or the clock sees to it.")
+NO_SAY_OF: Final = mark("Only those who play themselves and have answered can ask for that.")
+NO_SAY: Final = mark("A bot plays for you. Only those who play themselves can ask for one.")
+NOT_IN_PLAY: Final = mark("A bot can play for you only while a game is played and you have a seat in it.")
 
 NOBODY_WATCHES, FOR_OWN_TIME, FOR_ONE_BOT = -1, -2, -3
 _WISHES: Final = {
     TO_BEGIN: (
-        "{who} wants to begin now, with {bots} in the free seats.",
-        "{who} want to begin now, with {bots} in the free seats.",
+        mark("{who} wants to begin now, with {bots} in the free seats. {more}"),
+        mark("{who} want to begin now, with {bots} in the free seats. {more}"),
     ),
-    WATCHING: ("{who} wants to let others look on.", "{who} want to let others look on."),
-    NOBODY_WATCHES: ("{who} wants nobody to look on.", "{who} want nobody to look on."),
-    FOR_TIME: ("{who} wants to give {other} time.", "{who} want to give {other} time."),
+    WATCHING: (mark("{who} wants to let others look on. {more}"), mark("{who} want to let others look on. {more}")),
+    NOBODY_WATCHES: (mark("{who} wants nobody to look on. {more}"), mark("{who} want nobody to look on. {more}")),
+    FOR_TIME: (mark("{who} wants to give {other} time. {more}"), mark("{who} want to give {other} time. {more}")),
     FOR_BOTS: (
-        "{who} wants bots to play for those who are away.",
-        "{who} want bots to play for those who are away.",
+        mark("{who} wants bots to play for those who are away. {more}"),
+        mark("{who} want bots to play for those who are away. {more}"),
     ),
     FOR_ONE_BOT: (
-        "{who} wants a bot to play for {other}, who does not answer.",
-        "{who} want a bot to play for {other}, who does not answer.",
+        mark("{who} wants a bot to play for {other}, who does not answer. {more}"),
+        mark("{who} want a bot to play for {other}, who does not answer. {more}"),
     ),
 }
 """The sentences for a vote, of one who wishes it and of several."""
 _NO_LONGER: Final = {
-    TO_BEGIN: "{who} no longer asks to begin.",
-    WATCHING: "{who} no longer asks to let others look on.",
-    NOBODY_WATCHES: "{who} no longer asks that nobody looks on.",
-    FOR_TIME: "{who} no longer wants to give {other} time.",
-    FOR_OWN_TIME: "{who} no longer asks for more time.",
-    FOR_BOTS: "{who} no longer asks for bots.",
-    FOR_ONE_BOT: "{who} no longer asks for a bot for {other}.",
+    TO_BEGIN: mark("{who} no longer asks to begin."),
+    WATCHING: mark("{who} no longer asks to let others look on."),
+    NOBODY_WATCHES: mark("{who} no longer asks that nobody looks on."),
+    FOR_TIME: mark("{who} no longer wants to give {other} time."),
+    FOR_OWN_TIME: mark("{who} no longer asks for more time."),
+    FOR_BOTS: mark("{who} no longer asks for bots."),
+    FOR_ONE_BOT: mark("{who} no longer asks for a bot for {other}."),
 }
 """The sentences for a vote that is taken back."""
-_BOTS: Final = {"novice": "novices", "apprentice": "apprentices", "adept": "adepts", "archmage": "archmages"}
+_BOTS: Final = {
+    "novice": mark("novices"),
+    "apprentice": mark("apprentices"),
+    "adept": mark("adepts"),
+    "archmage": mark("archmages"),
+}
+_ANY_BOTS: Final = mark("bots")
 
 TIME_TO_ASK, TIME_TO_GIVE = 10.0, 20.0
 """Seconds that the bot of a seat whose time is over waits: for its player to ask for time, then for the others to give
@@ -112,7 +119,9 @@ class Wishes:
             return self._room.cover(waited_for, SUBSTITUTE, BY_ABSENCE)
         voters = self._voters(FOR_BOTS, TABLE)
         if len(voters) - len(away) < Count(0, len(voters)).needed:
-            raise Refused(f"This table waits {in_words(self._room.made.wait)} for those who are away.")
+            raise Refused(
+                sentence("This table waits {time} for those who are away.", time=in_words(self._room.made.wait))
+            )
         assert seat is not None
         if undecided := self._undecided(Wished(FOR_BOTS, seat)):
             return undecided
@@ -130,7 +139,7 @@ class Wishes:
         if by is None or by not in voters:
             raise Refused(NO_SAY_OF)
         if self._absence.unanswered(seat) < room.made.wait:
-            raise Refused(f"This table waits {in_words(room.made.wait)} for an answer.")
+            raise Refused(sentence("This table waits {time} for an answer.", time=in_words(room.made.wait)))
         if undecided := self._undecided(Wished(FOR_BOTS, by, seat)):
             return undecided
         return room.cover([seat], SUBSTITUTE, BY_WAITING)
@@ -218,24 +227,31 @@ class Wishes:
         """Return the sentence for a vote that has been written down."""
         chairs = self._room.chairs
         needed = self._count(wish.what, wish.seat).needed
-        more = "One more player must agree." if needed == 1 else f"{needed} more players must agree."
         if wish.by == wish.seat:
-            more = "One of the others can give it." if needed == 1 else f"It takes {needed} of the others to give it."
-            return f"{chairs[wish.seat].name} asks for more time. {more}"
+            name = chairs[wish.seat].name
+            if needed == 1:
+                return sentence("{name} asks for more time. One of the others can give it.", name=name)
+            return sentence(
+                "{name} asks for more time. It takes {count} of the others to give it.", name=name, count=needed
+            )
         voters = self._voters(wish.what, wish.seat)
         by = sorted(self._room.polls.wishers(wish.what, wish.seat).intersection(voters))
         names = [chairs[seat].name for seat in by]
         one, several = _WISHES[self._subject(wish.what, wish.seat)]
         told = one if len(names) == 1 else several
         other = chairs[wish.seat].name if wish.seat >= 0 else ""
-        return f"{told.format(who=listed(names), bots=_BOTS.get(wish.level, 'bots'), other=other)} {more}"
+        more = mark("One more player must agree.")
+        if needed != 1:
+            more = sentence("{count} more players must agree.", count=needed)
+        bots = _BOTS.get(wish.level, _ANY_BOTS)
+        return sentence(told, who=listed(names), bots=bots, other=other, more=more)
 
     def no_longer(self, taken_back: Withdrawn) -> str:
         """Return the sentence for a vote that its player has taken back."""
         what, by, seat = taken_back
-        sentence = _NO_LONGER[FOR_OWN_TIME if by == seat else self._subject(what, seat)]
+        told = _NO_LONGER[FOR_OWN_TIME if by == seat else self._subject(what, seat)]
         chairs = self._room.chairs
-        return sentence.format(who=chairs[by].name, other=chairs[seat].name if seat >= 0 else "")
+        return sentence(told, who=chairs[by].name, other=chairs[seat].name if seat >= 0 else "")
 
     # Parts
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import asyncssh
 
+from core.sentences import mark
 from net import tuning
 from net.host.behalf import own_context
 from net.host.counters import TALLY
@@ -23,7 +24,7 @@ log = logging.getLogger(__name__)
 
 _TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]*", re.ASCII)
 
-NO_TERMINAL = "This needs a terminal. Connect with ssh -t, or play by lines: ssh HOST plain"
+NO_TERMINAL = mark("This needs a terminal. Connect with ssh -t, or play by lines: ssh HOST plain")
 
 A_SCREEN = 32 * 1024
 """The beginning of a screen is as much work as so many bytes of the smallest packets (net/server/valve.py)."""

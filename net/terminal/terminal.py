@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from core.sentences import mark
 from net import tuning
 from net.host.counters import TALLY
 from net.host.locales import speaks_utf8
@@ -19,7 +20,7 @@ log = logging.getLogger(__name__)
 
 USUAL = (80, 24)
 
-TOO_SLOW = (
+TOO_SLOW = mark(
     "Your line was too slow for what went on, and has been closed. Your seat is kept: come back the same way, or by "
     "lines, which send less: ssh HOST plain."
 )
