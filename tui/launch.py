@@ -56,6 +56,8 @@ class Launch:
     """How a solo game is kept; None where it is not."""
     why_not_kept: str = ""
     """The reason why this one can't be kept, where others would be."""
+    adds: bool = False
+    """Whether it adds a share to chance by itself, as a program of the player's own does."""
 
 
 def own_name(chosen: str) -> str:
@@ -147,4 +149,4 @@ async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
         watchdog.close()
         connection.close()
 
-    return Launch(connection, sentence("on {where}", where=str(where)), wire=True, end=end)
+    return Launch(connection, sentence("on {where}", where=str(where)), wire=True, adds=True, end=end)

@@ -36,8 +36,6 @@ SHARE: Final = 32
 MOST_TABLES: Final = 64
 """So many tables are remembered; of older ones nothing is needed any more."""
 MOST_HEADS: Final = 10_000
-_WHOLE: Final = 64
-"""The digits of a commitment; servers of before this tell fewer."""
 
 
 @dataclass(slots=True)
@@ -123,7 +121,7 @@ class Shares:
     def _gathers(self, info: TableInfo) -> AnyUp | None:
         """See to it that our seat at a table that gathers is bound to a share of ours."""
         seat = self._seats.get(info.table, -1)
-        if info.phase != "gathering" or not 0 <= seat < len(info.seats) or len(info.commitment) != _WHOLE:
+        if info.phase != "gathering" or not 0 <= seat < len(info.seats) or len(info.commitment) != proof.WHOLE:
             return None
         is_ours = info.seats[seat].adds and (info.table in self._tables or self._on_its_way != "")
         known = self._of(info.table)

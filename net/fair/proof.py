@@ -20,6 +20,8 @@ FAIR: Final = 1
 LONGEST_SHARE: Final = 64
 """The most bytes of a share."""
 HEAD: Final = 8
+WHOLE: Final = 64
+"""The digits of a commitment; tables of before show fewer."""
 
 _CONSONANTS: Final = "bdfghjklmnprstvz"
 _VOWELS: Final = "aeio"
@@ -87,6 +89,10 @@ def next_link(link: bytes, closed: bytes) -> bytes:
 def head(link: bytes) -> str:
     """Return the short head of a log, in hexadecimal digits."""
     return link[:HEAD].hex()
+
+
+def is_head(short: str) -> bool:
+    return len(short) == 2 * HEAD and all(digit in "0123456789abcdef" for digit in short)
 
 
 def words(short: str) -> str:

@@ -23,6 +23,7 @@ from net.protocol.messages import (
     Enter,
     Here,
     MakeTable,
+    PledgesSeen,
     Rename,
     Stepped,
     TableInfo,
@@ -31,6 +32,7 @@ from net.protocol.messages import (
 )
 from tui.client.calling import Calling, asking, called
 from tui.client.kept import NOT_KEPT, Kept, note_standing
+from tui.client.sharing import Typed
 from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.state import ClientState
@@ -73,6 +75,8 @@ class ClientSession:
         """The games against bots that can be gone on with."""
         self._line_state = ""
         self._signs = Signs()
+        self.typed = Typed()
+        """The shares of chance that the player has typed."""
         self.visited = False
         """Whether the player has been welcomed on this line, and has entered the table where a seat waited."""
         self._calling = Calling()
@@ -168,6 +172,17 @@ class ClientSession:
         if self.launch is not None:
             self._signs.given(table)
             self.launch.connection.send(message)
+
+    @property
+    def adds_by_itself(self) -> bool:
+        """Whether the player's own program adds to chance, or nobody else's does: alone."""
+        return self.launch is None or self.launch.adds or self.is_solo
+
+    def add_share(self, text: str) -> None:
+        """Pledge what the player has typed, to be added to chance."""
+        table = self.state.table
+        if table is not None and (pledge := self.typed.pledge(table.info.table, text)) is not None:
+            self.send(pledge)
 
     def pressed(self) -> None:
         """Note a key, a click or a line, and tell the server if the others have to know that the player is there."""
@@ -331,6 +346,8 @@ class ClientSession:
             news = self.state.is_news(message) or news
             self.state.take(message)
             self._find_counts(message)
+            if isinstance(message, PledgesSeen):
+                self._give_share(message)
             self._hear(message, before)
             if isinstance(message, Welcome):
                 self._come_back(message)
@@ -345,6 +362,11 @@ class ClientSession:
     @property
     def _words_called(self) -> str:
         return called(self.state) if self.launch is not None else ""
+
+    def _give_share(self, asked: PledgesSeen) -> None:
+        table = self.state.table
+        if table is not None and (share := self.typed.answer(asked, table.seat)) is not None:
+            self.send(share)
 
     def _call(self, new: frozenset[int]) -> None:
         """Call the player, but not aloud while they are at the keys."""

@@ -16,10 +16,12 @@ from net.protocol.messages import (
     AnyUp,
     GameInfo,
     GamesSeen,
+    HeadSeen,
     KeyCode,
     LobbySeen,
     MayTakeBack,
     OrdersSeen,
+    PledgesSeen,
     Refusal,
     Said,
     Spoken,
@@ -104,6 +106,8 @@ class ClientState:
                 return not alike(self.lobby, message)
             case TableChanged(info) if self.table is not None and self.table.view is not None:
                 return info.table == self.table.info.table and _still(info) != _still(self.table.info)
+            case HeadSeen() | PledgesSeen():
+                return False
             case _:
                 return True
 
@@ -185,7 +189,7 @@ class ClientState:
             case Announced(of) if of == number:
                 table.log.add(official(message))
             case _:
-                pass
+                table.headed(message)
 
     def _look_away(self) -> None:
         """Note what the table on the screen asks, which goes on being asked; the server tells of such tables after

@@ -14,8 +14,9 @@ from core.engine import Ask, Choice, Order, State, View, apply, choices, imagine
 from core.orders import orders_of, words_of
 from core.registry import game_named
 from core.telling import Event
+from net.fair import proof
 from net.people.names import clean_name
-from net.protocol.messages import BY_WAITING, SeatInfo, TableInfo
+from net.protocol.messages import BY_WAITING, AnyDown, HeadSeen, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
 from tui.client.banter import remarks
@@ -78,6 +79,10 @@ class ClientTable:
     recent: tuple[Event, ...] = ()
     """All that has happened since this seat's last answer."""
     past: tuple[Event, ...] = ()
+    words: str = ""
+    """The four words that stand for the server's log of this table, as it was …"""
+    words_at: int = 0
+    """… after so many records: the same for all who look on."""
     sheets: list[Sheet] = field(default_factory=list)
     """Counts that nobody has looked at yet."""
     step: int = -1
@@ -123,10 +128,16 @@ class ClientTable:
     def follow(self, before: ClientTable) -> None:
         """Take over what is known from the same table, seen before: what was read of it is not told in other words."""
         self.log, self.past, self.unread = before.log, before.past, before.unread
+        self.words, self.words_at = before.words, before.words_at
         kept = vars(before)
         vars(self).update({name: kept[name] for name in ("face", "_reading") if name in kept})
         if before.view is None and self.view is not None:
             self.before = Before(None, (), self.past, self.log.added)
+
+    def headed(self, message: AnyDown) -> None:
+        """Take in the head of the log, if that is what came; what is none is no news."""
+        if isinstance(message, HeadSeen) and message.table == self.info.table and proof.is_head(message.head):
+            self.words, self.words_at = proof.words(message.head), message.at
 
     def shown(self, info: TableInfo) -> None:
         """Take in who sits there, and how much time they have, as the server tells it."""

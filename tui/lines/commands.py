@@ -13,6 +13,7 @@ from net.people.phrases import PHRASES
 from net.people.text import LINE_WIDTH
 from net.protocol.messages import LOBBY, Claim, Cover, Enter, Leave, LetWatch, LinkKey, ListKeys, Recall, Rename, Say
 from tui.client.kept import KEPT_BY_LINES, is_kept
+from tui.client.sharing import may_add
 from tui.games import Picking, Scene
 from tui.lines import rules, telling
 from tui.lines.asking import plain
@@ -96,6 +97,17 @@ def _log(session: LineSession, rest: str) -> None:
     session.tell_written(latest or ["Nothing has happened yet."])
 
 
+def _words(session: LineSession, _rest: str) -> None:
+    """Tell what two players compare who want to know whether the server has told them the same."""
+    table = session.state.table
+    if table is None or not table.words:
+        session.tell(["There are no words yet: they are told now and then while a game goes on, and at its end."])
+    else:
+        session.tell(
+            [f"After {table.words_at} records the words of this table's log are: {table.words}. Others see the same."]
+        )
+
+
 def _of_a_book(command: str, tell: Callable[[str, str], list[str]]) -> Callable[[LineSession, str], None]:
     """Return a command that tells something about the game at the table, or elsewhere about one that is named."""
 
@@ -152,6 +164,19 @@ def _say(session: LineSession, rest: str) -> None:
         session.send(Say(LOBBY if table is None else table.info.table, rest[:LINE_WIDTH]))
     else:
         session.tell(["Type say and your words, or phrase to hear what can be said by a number."])
+
+
+def _share(session: LineSession, rest: str) -> None:
+    table = session.state.table
+    if not may_add(table) or table is None:
+        session.tell(["To chance is added at a table where you sit, before its game."])
+    elif session.adds_by_itself:
+        session.tell(["Your own program adds to chance by itself."])
+    elif rest:
+        session.add_share(rest)
+        session.tell(["That is added to chance. Note it: when the game is over you can check that it was."])
+    else:
+        session.tell(["Type share and any words: they are added to what shuffles the cards."])
 
 
 def _phrase(session: LineSession, rest: str) -> None:
@@ -250,6 +275,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
         needs=Needs.GAME,
     ),
     "log": Command(_log, "log: the latest of what has happened. log 20: more of it.", solo=True, needs=Needs.LINE),
+    "words": Command(
+        _words,
+        "words: the words of the server's log of this table, the same for all, to compare with another player's.",
+        needs=Needs.LINE,
+    ),
     "rules": Command(
         _of_a_book("rules", rules.told),
         "rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is.",
@@ -263,6 +293,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "short": Command(_of_a_book("short", lambda game, _rest: rules.short(game)), "", solo=True),
     "say": Command(_say, "say WORDS: talk to those here."),
+    "share": Command(
+        _share,
+        "share WORDS: before a game, adds your words to what shuffles the cards, so that nobody can have chosen it.",
+        needs=Needs.LINE,
+    ),
     "phrase": Command(_phrase, "phrase: what can be said by a number. phrase 2: says it, to each in their language."),
     "onlookers": Command(
         _onlookers,

@@ -46,7 +46,7 @@ class FormPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         middle = draw_frame(canvas, self.session, self.title, self.detail, in_status(self.commands()))
-        inside = canvas.window(middle).window(_centred(middle.width, middle.height))
+        inside = canvas.window(middle).window(self._centred(middle.width, middle.height))
         each = self.form.focused
         note = "" if isinstance(each, Press) else each.told
         lines = wrap(note, inside.width - 2)
@@ -56,6 +56,14 @@ class FormPage(Page):
         for row, line in enumerate(lines):
             inside.text(2, used + 1 + row, line, QUIET)
         self.draw_more(inside, used + max(3, len(lines) + 1))
+
+    def _centred(self, width: int, height: int) -> Rect:
+        """Return the form's place in the middle, with a margin where there is room for one beside rows and notes."""
+        inner = min(WIDTH, width - (4 if width > STACKED else 0))
+        notes = [each.told for each in self.form.fields if not isinstance(each, Press)]
+        used = self.form.height(inner) + 1 + max((len(wrap(note, inner - 2)) for note in notes), default=0)
+        top = min(2, max(0, height - used)) if height > LOW else 0
+        return Rect((width - inner) // 2, top, inner, height - top)
 
     def draw_more(self, canvas: Canvas, y: int) -> None:
         """Draw what is below the rows."""
@@ -100,10 +108,3 @@ def commands_of(form: Form, click: Callable[[str], None]) -> list[Command]:
             letter = each.letter if not isinstance(focused, Write) else ""
             found.append(Command(letter, each.label, do=None if letter else partial(click, f"row:{at}")))
     return found
-
-
-def _centred(width: int, height: int) -> Rect:
-    """Return the form's place in the middle, with a margin where there is room for one."""
-    margin, top = (4 if width > STACKED else 0), (2 if height > LOW else 0)
-    inner = min(WIDTH, width - margin)
-    return Rect((width - inner) // 2, top, inner, height - top)

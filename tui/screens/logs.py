@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.language import mark
+from tui.language import _, mark
 from tui.screens.page import PageSession
 from tui.screens.reading import ReadingPage
 from tui.widgets.logbook import log_lines
@@ -15,6 +15,12 @@ class LogPage(ReadingPage):
 
     def __init__(self, session: PageSession) -> None:
         super().__init__(session, at_end=True)
+
+    def about(self) -> str:
+        table = self.session.state.table
+        if table is None or not table.words:
+            return self.detail
+        return _("its words after {records} records: {words}", records=table.words_at, words=table.words)
 
     def lines(self, width: int) -> Lines:
         table = self.session.state.table

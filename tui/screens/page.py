@@ -70,6 +70,13 @@ class PageSession(Protocol):
 
     def send(self, message: AnyUp) -> None: ...
 
+    @property
+    def adds_by_itself(self) -> bool:
+        """Whether the player's own program adds to chance, or nobody else's does: alone."""
+
+    def add_share(self, text: str) -> None:
+        """Add what the player has typed to chance."""
+
     def say(self, sentence: str) -> None:
         """Put a sentence on the notice line, where it stays until the next key."""
 

@@ -75,6 +75,10 @@ class ReadingPage(Page):
         scroll."""
         return [each for each in self.commands() if not (self.sought and each in _SCROLL)]
 
+    def about(self) -> str:
+        """Return what stands beside the title."""
+        return self.detail
+
     def draw(self, canvas: Canvas) -> None:
         # A line is read best when it isn't too long.
         width = min(86, canvas.width - 4)
@@ -85,7 +89,7 @@ class ReadingPage(Page):
             self.first = same_place(self.lines(before), self.first, lines)
         self.arrive(lines)
         self._scrolls = len(lines) > inside.height
-        draw_frame(canvas, self.session, self.title, self.detail, in_status(self._named()))
+        draw_frame(canvas, self.session, self.title, self.about(), in_status(self._named()))
         self.first = max(0, min(self.first, len(lines) - inside.height))
         draw_lines(inside, lines if not self.sought else marked(lines, self.sought), self.first)
         self.draw_over(inside, lines)

@@ -136,6 +136,10 @@ class Form:
             self._draw_row(canvas, tops[at] - first, at, each)
         return tops[-1] - first
 
+    def height(self, width: int) -> int:
+        """Return how many rows it takes in a window of this width."""
+        return self._tops(width)[-1]
+
     def _tops(self, width: int) -> list[int]:
         """Return where each row begins, and where the last ends. In a narrow window a value stands below its label."""
         tops, y = [], 0

@@ -120,6 +120,7 @@ def gathering(screen: Screen, ascii_only: bool) -> str:
         is_lost = False
         state = ClientState()
         line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
+        adds_by_itself = True
         copy = send = staticmethod(str)
         """Copies and sends nothing."""
 

@@ -101,7 +101,7 @@ class GargonFace:
             return ABOUT.title, _("win creatures for their amulets, and the most of a kind")
         mix = _("any mix")
         if table.mix:
-            mix = _("mix {mix}: {cards}", mix=words.mix_name(table.mix), cards=words.mix_words(table.mix))
+            mix = _("mix {mix}: {cards}", mix=words.mix_name(table.mix), cards=words.mix_in_short(table.mix))
         yours, others = mark("round {round}, started by you"), mark("round {round}, started by {name}")
         if not all(fan.left for fan in table.fans):
             yours, others = mark("the last round, started by you"), mark("the last round, started by {name}")

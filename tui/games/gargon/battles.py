@@ -156,7 +156,8 @@ def _draw_primer(canvas: Canvas, board: GargonBoard) -> None:
 def _draw_bestiary(canvas: Canvas) -> int:
     """Draw the six creatures with letter and name, where there is room for them; return the row below."""
     pitch, across = HEIGHT + 1, 3
-    if canvas.width < across * (WIDTH + 2) or canvas.height < 2 * pitch:
+    widest = max(WIDTH + 1, *(width_of(creature(colour)) for colour in COLOURS))
+    if canvas.width < across * (widest + 1) or canvas.height < 2 * pitch:
         return 0
     column = canvas.width // across
     for colour in COLOURS:

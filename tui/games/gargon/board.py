@@ -10,6 +10,7 @@ from core.gargon.cards import COLOURS
 from core.gargon.choices import Draw
 from core.gargon.view import Fan, GargonBoard
 from core.telling import Event
+from net.people.text import width_of
 from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, LINE, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
@@ -25,7 +26,7 @@ from tui.games.gargon.looks import (
     draw_tile,
     foot,
 )
-from tui.games.gargon.names import back, letter, name, stack_name
+from tui.games.gargon.names import back, letter, letters, name, stack_name
 from tui.games.gargon.plan import HUGE, LARGE, SMALL, Plan, make_room, plan
 from tui.games.gargon.words import cards, mix_name
 from tui.language import _, _p
@@ -58,11 +59,12 @@ def _draw_won(canvas: Canvas, scene: Scene) -> None:
     board: GargonBoard = scene.view.board
     pile = board.won[scene.seat]
     canvas.heading(0, 0, _("You have won"), canvas.width, cards(len(pile)))
+    values = 3 + max(width_of(name(colour)) for colour in COLOURS)
     for colour in COLOURS:
         held = sorted(card for card in pile if card >> 4 == colour)
         ink = SIDES[colour] if held else QUIET
-        canvas.text(0, 1 + colour, f"{GLYPHS[colour]} {name(colour)}", ink, 11)
-        canvas.text(12, 1 + colour, " ".join(str(card & 15) for card in held), TEXT, canvas.width - 26)
+        canvas.text(0, 1 + colour, f"{GLYPHS[colour]} {name(colour)}", ink, values - 1)
+        canvas.text(values, 1 + colour, " ".join(str(card & 15) for card in held), TEXT, canvas.width - values - 14)
         canvas.text(0, 1 + colour, " ".join(beads(card, board.terms) for card in held), ink, canvas.width, ">")
 
 
@@ -87,10 +89,11 @@ def _draw_fan(canvas: Canvas, scene: Scene, stack: int, fan: Fan) -> None:
         return
     step = max(1, min(3, (canvas.width - 2) // len(fan.colours)))
     first = max(0, fan.left + 2 - canvas.width)  # a window under 80 columns hides the lowest cards of a full stack
+    signs = letters()
     for place, colour in enumerate(map(back, fan.colours[first : fan.left])):
         width = step if first + place < fan.left - 1 else step + 2
         canvas.fill(Rect(place * step, 1, width, canvas.height - 1), BACKS[colour])
-        canvas.text(place * step, 1, letter(colour), BACKS[colour])
+        canvas.text(place * step, 1, signs[colour], BACKS[colour])
     top = Rect((fan.left - first - 1) * step, 1, step + 2, canvas.height - 1)
     _draw_top(canvas.window(top), back(fan.colours[fan.left - 1]), choice in scene.choices)
 

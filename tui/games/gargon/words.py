@@ -28,6 +28,17 @@ def mix_words(mix: Mix) -> str:
     }[mix]
 
 
+def mix_in_short(mix: Mix) -> str:
+    """Say a mix for the head of a table, where room is short."""
+    return {
+        (1,): _p("in short", "one card"),
+        (2,): _p("in short", "two alike"),
+        (1, 1): _p("in short", "two different"),
+        (2, 1): _p("in short", "two alike and one other"),
+        (1, 1, 1): _p("in short", "three different"),
+    }[mix]
+
+
 def cards(count: int) -> str:
     return _n("{count} card", "{count} cards", count)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 from typing import Final
 
 from core.registry import game_named
@@ -15,6 +16,7 @@ from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARN
 from tui.characters import of_table
 from tui.client.banter import character_of
 from tui.client.log import said
+from tui.client.sharing import may_add
 from tui.client.table import ClientTable
 from tui.client.wishes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_wished, watchers
 from tui.games import Prompt
@@ -27,6 +29,7 @@ from tui.screens.help import HelpPage
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
 from tui.screens.table.onlookers import about_onlookers
+from tui.screens.table.sharing import SharePage
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import Offer, in_rows
 from tui.widgets.commands import COPY, HELP, Command, carry_out
@@ -41,6 +44,7 @@ _KEYS: Final = (
     Command("question_mark", HELP, mark("rules")),
     Command("q", mark("Back to the lobby"), mark("lobby")),
 )
+_ADDS: Final = "x"
 _LEVELS: Final = {"n": "novice", "b": "apprentice", "a": "adept", "m": "archmage"}
 _WITH: Final = {"novice": mark("with novices"), "adept": mark("with adepts"), "archmage": mark("with archmages")}
 _BOTS: Final = "f"
@@ -128,7 +132,9 @@ class GatheringPage(TalkingPage):
             name = _("free") if free else self.table.names[seat]
             end = canvas.text(7, y, name, QUIET if vacant else player_ink(seat, strong=True))
             me = seat == self.table.seat
-            canvas.text(end + 1, y, _behind(info, me), QUIET)
+            end = canvas.text(end + 1, y, _behind(info, me), QUIET)
+            if info.adds:
+                canvas.text(end + 1, y, _("adds to chance"), QUIET, canvas.width - end - 1)
             if kept:
                 asked = _("kept for you: you are asked to play again") if mine else _("asked to play again")
                 canvas.text(7, y + 1, asked, ACCENT if mine else QUIET, canvas.width - 7)
@@ -167,8 +173,8 @@ class GatheringPage(TalkingPage):
             canvas.text(left, y, value, TEXT, canvas.width - left)
             y += 1
         canvas.text(0, y, hashed, QUIET, left - 1)
-        canvas.text(left, y, info.commitment[:16], QUIET, canvas.width - left)
-        y = self._draw_characters(canvas, y + 1, language)
+        y = _draw_commitment(canvas, y, left, info.commitment)
+        y = self._draw_characters(canvas, y, language)
         canvas.heading(0, y + 1, _("Talk"), canvas.width)
         draw_log(
             canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.table.log, self.table.names)
@@ -193,7 +199,8 @@ class GatheringPage(TalkingPage):
             if code
             else ()
         )
-        return (*copies, *_KEYS[:-1], *about_onlookers(self.session), _KEYS[-1])
+        shares = (self._adds(),) if may_add(self.table) and not self.session.adds_by_itself else ()
+        return (*copies, *shares, *_KEYS[:-1], *about_onlookers(self.session), _KEYS[-1])
 
     @property
     def _kept(self) -> int:
@@ -225,6 +232,11 @@ class GatheringPage(TalkingPage):
             return Prompt(_("A seat is kept for you: you are asked to play again."), offers, urgent=True)
         sit = (Offer("s", mark("Sit down"), ""),) if free else ()
         return Prompt(f"{_seats(free)} {_('You are watching.')}", sit)
+
+    def _adds(self) -> Command:
+        session = self.session
+        words = mark("Add to chance, by a few keys")
+        return Command(_ADDS, words, mark("chance"), do=lambda: session.open(SharePage(session)))
 
     def key_of_page(self, key: str, character: str | None) -> None:
         table, session = self.table.info.table, self.session
@@ -333,3 +345,13 @@ def _still_free(seats: int) -> str:
 def _bots_of(table: ClientTable) -> list[int]:
     """Return the seats that bots have."""
     return [seat for seat, info in enumerate(table.info.seats) if info.kind not in {"open", "person"}]
+
+
+def _draw_commitment(canvas: Canvas, y: int, left: int, commitment: str) -> int:
+    """Draw all of the hash that binds the server: else nobody could compare it. Return the row below."""
+    room = max(8, canvas.width - left)
+    rows = max(1, ceil(len(commitment) / room))
+    size = ceil(len(commitment) / rows)
+    for row in range(rows):
+        canvas.text(left, y + row, commitment[row * size : (row + 1) * size], QUIET, room)
+    return y + rows

@@ -21,7 +21,7 @@ from tui.language import _, _n, _p, mark
 from tui.language.lists import listed
 from tui.lines.voices.counts import by_rows
 from tui.lines.voices.gargon import telling
-from tui.lines.voices.gargon.telling import counted, named
+from tui.lines.voices.gargon.telling import apart, counted, named
 from tui.lines.voices.simple import SimpleVoice
 
 
@@ -89,8 +89,9 @@ class GargonVoice(SimpleVoice):
         if scene.seat < 0:
             return [_("You are watching: the hands stay hidden.")]
         board: GargonBoard = scene.board
-        held = "; ".join(f"{card_name(card)}, {_amulets(board, card)}" for card in board.hand)
-        return [*_seat(scene, scene.seat), _("You hold {cards}.", cards=held) if held else _("You hold no cards.")]
+        held = [f"{card_name(card)}, {_amulets(board, card)}" for card in board.hand]
+        told_hand = _p("card by card", "You hold {cards}.", cards=apart(held)) if held else _("You hold no cards.")
+        return [*_seat(scene, scene.seat), told_hand]
 
     def score(self, scene: Scene) -> Sequence[str]:
         board: GargonBoard = scene.board

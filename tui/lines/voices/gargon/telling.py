@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from core.gargon import events as happened
 from core.telling import Event
 from tui.games import capital, told, who
 from tui.games.gargon.names import card_name, colour_name, name, so_many
 from tui.games.gargon.words import beats, nobody_wins
-from tui.language import _, mark
+from tui.language import _, _p, mark
 from tui.language.lists import listed
 
 
@@ -20,6 +21,11 @@ def named(held: Iterable[int]) -> str:
 def counted(colours: Iterable[tuple[int, int]]) -> str:
     """Count colours: "2 white and 1 red"."""
     return listed([so_many(colour, count) for colour, count in colours if count])
+
+
+def apart(words: Sequence[str]) -> str:
+    """Join words that have commas in them."""
+    return reduce(lambda before, each: _p("list", "{before}; {next}", before=before, next=each), words)
 
 
 def say(event: Event, names: Sequence[str], me: int) -> str | None:
@@ -73,7 +79,7 @@ def _say_battle(event: Event, names: Sequence[str], me: int) -> str | None:
             named_so = capital(colour_name(colour))
             if not each:
                 return _("{colour}: nobody won any.", colour=named_so)
-            return _("{colour}: {points}.", colour=named_so, points="; ".join(each))
+            return _("{colour}: {points}.", colour=named_so, points=apart(each))
     return None
 
 
