@@ -60,6 +60,10 @@ class Console(Life):
         self._reader = threading.Thread(target=self._read, name="lines typed", daemon=True)
         self._writer = threading.Thread(target=self._write, name="lines said", daemon=True)
 
+    @property
+    def language(self) -> str:
+        return self.session.settings.reading_language
+
     async def show(self) -> int:
         """Run until the player leaves, or there is nothing more to read. Return the exit status."""
         self._mind_signals()
@@ -67,7 +71,7 @@ class Console(Life):
         self._more.set()
         self._reader.start()
         try:
-            self._begin()
+            self.attempt(self._begin)
             await self.lived()
         finally:
             await self.session.end()
@@ -91,7 +95,7 @@ class Console(Life):
 
     def _on_signal(self, number: int, do: Callable[[], None]) -> None:
         with suppress(NotImplementedError, RuntimeError, ValueError):  # Where a loop minds none.
-            asyncio.get_running_loop().add_signal_handler(number, do)
+            asyncio.get_running_loop().add_signal_handler(number, self.attempt, do)
 
     def _interrupted(self) -> None:
         self.status = INTERRUPTED

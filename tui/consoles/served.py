@@ -14,7 +14,7 @@ from tui.consoles.typing import Typing
 from tui.launch import Launch
 from tui.lines.session import LineSession
 from tui.lines.telling import broken
-from tui.settings import Settings
+from tui.settings import Settings, language_of
 
 if TYPE_CHECKING:
     from net.terminal import Terminal
@@ -31,7 +31,7 @@ class LineStage(Life):
 
     def __init__(self, terminal: Terminal, launch: Launch) -> None:
         super().__init__()
-        self.session = LineSession(self, Settings(), launch)
+        self.session = LineSession(self, Settings(spoken=language_of(terminal.env)), launch)
         self._terminal = terminal
         self._typing = Typing(terminal.echoes)
         self._unread = bytearray()
@@ -43,6 +43,10 @@ class LineStage(Life):
     @property
     def last_words(self) -> str:
         return self.session.last_words
+
+    @property
+    def language(self) -> str:
+        return self.session.settings.reading_language
 
     async def show(self) -> None:
         """Run until the player, or the line, leaves."""

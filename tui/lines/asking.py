@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from core.engine import Choice
 from net.protocol.messages import AnyUp
+from tui.language import _
 
 FEW: Final = 9
 """How many options can be listened to; more are asked in two steps where they can be grouped."""
@@ -76,7 +77,7 @@ def told(numbered: Mapping[int, Option]) -> list[str]:
             lines.append(f"{number}: {option.words}.")
         elif at == 0 or not _goes_on(numbered, numbers[at - 1], number):
             last = _last(numbered, numbers, at)
-            to = f"{number} to {last}" if last > number else str(number)
+            to = _("{first} to {last}", first=number, last=last) if last > number else str(number)
             lines.append(f"{to}: {option.range}.")
     return lines
 
@@ -99,6 +100,12 @@ def plain(text: str) -> list[str]:
     parts = unicodedata.normalize("NFKD", text.casefold().replace("'", ""))
     kept = "".join(letter if letter.isalnum() else " " for letter in parts if not unicodedata.combining(letter))
     return kept.split()
+
+
+def named(english: str, translated: str) -> tuple[str, ...]:
+    """Return what may be typed for something: in English, as whoever has learnt it there does, and in the language of
+    the context, where commas part several words. The first is the same in all languages."""
+    return english, *(each for each in translated.split(", ") if each != english)
 
 
 def meant(question: Question, typed: str) -> list[Option]:

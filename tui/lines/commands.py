@@ -15,8 +15,10 @@ from net.protocol.messages import LOBBY, Claim, Cover, Enter, Leave, LetWatch, L
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.sharing import may_add
 from tui.games import Picking, Scene
+from tui.language import _, _p, languages, mark, own_name, worded
 from tui.lines import rules, telling
-from tui.lines.asking import plain
+from tui.lines.asking import named, plain
+from tui.lines.typed import meant, word_for
 from tui.lines.voices.voice import Voice
 from tui.rules import governing
 
@@ -29,8 +31,8 @@ MOST: Final = 100
 """The most sentences of the log that are told at once."""
 
 INTRODUCTION: Final = (
-    "Type the number of what you want to do, or its words, and press Enter.",
-    "Several parts of an answer can be typed in one line. Enter alone tells where you are and what can be done.",
+    mark("Type the number of what you want to do, or its words, and press Enter."),
+    mark("Several parts of an answer can be typed in one line. Enter alone tells where you are and what can be done."),
 )
 
 
@@ -62,7 +64,8 @@ def do(session: LineSession, line: str) -> bool:
 
 def known(session: LineSession, line: str) -> Command | None:
     """Return the command that the line begins with, if it means something here."""
-    command = COMMANDS.get(line.partition(" ")[0].lower())
+    word = line.partition(" ")[0].lower()
+    command = COMMANDS.get(meant(word))
     return command if command is not None and _means_something(command, session) else None
 
 
@@ -74,7 +77,7 @@ def _means_something(command: Command, session: LineSession) -> bool:
 
 def _help(session: LineSession, _rest: str) -> None:
     known = [command.help for command in COMMANDS.values() if command.help and _tells_something(command, session)]
-    session.tell([*INTRODUCTION, *known])
+    session.tell(map(worded, [*INTRODUCTION, *known]))
 
 
 def _tells_something(command: Command, session: LineSession) -> bool:
@@ -94,17 +97,23 @@ def _tells_something(command: Command, session: LineSession) -> bool:
 def _log(session: LineSession, rest: str) -> None:
     count = min(int(rest), MOST) if rest.isascii() and rest.isdigit() and len(rest) < LONGEST_WORD else LATEST
     latest = [telling.entry(line) for line in session.news.latest(max(1, count))]
-    session.tell_written(latest or ["Nothing has happened yet."])
+    session.tell_written(latest or [_("Nothing has happened yet.")])
 
 
 def _words(session: LineSession, _rest: str) -> None:
     """Tell what two players compare who want to know whether the server has told them the same."""
     table = session.state.table
     if table is None or not table.words:
-        session.tell(["There are no words yet: they are told now and then while a game goes on, and at its end."])
+        session.tell([_("There are no words yet: they are told now and then while a game goes on, and at its end.")])
     else:
         session.tell(
-            [f"After {table.words_at} records the words of this table's log are: {table.words}. Others see the same."]
+            [
+                _(
+                    "After {count} records the words of this table's log are: {words}. Others see the same.",
+                    count=table.words_at,
+                    words=table.words,
+                )
+            ]
         )
 
 
@@ -119,7 +128,8 @@ def _of_a_book(command: str, tell: Callable[[str, str], list[str]]) -> Callable[
         elif named:
             session.tell(tell(named[0], rest.partition(" ")[2].strip()[:LONGEST_WORD]))
         else:
-            session.tell(["Of which game?", *(f"{command} {game}: {title}." for game, title in GAMES.titles.items())])
+            ways = [(f"{word_for(command)} {game}", title) for game, title in GAMES.titles.items()]
+            session.tell([_("Of which game?"), *(_("{name}: {text}.", name=way, text=title) for way, title in ways)])
 
     return told
 
@@ -129,7 +139,7 @@ def _why(session: LineSession, _rest: str) -> None:
     table = session.state.table
     place = governing(table.view.agenda) if table is not None and table.view is not None else ""
     if table is None or not place:
-        session.tell(["Nothing is asked here now that the rules say anything about."])
+        session.tell([_("Nothing is asked here now that the rules say anything about.")])
     else:
         session.tell(rules.told(table.info.game, place))
 
@@ -140,7 +150,7 @@ def _of_the_game(ask: Callable[[Voice, Scene, str], Sequence[str]]) -> Callable[
     def told(session: LineSession, rest: str) -> None:
         table = session.state.table
         if table is None or table.view is None:
-            session.tell(["No game is played here."])
+            session.tell([_("No game is played here.")])
         else:
             session.tell_written(ask(session.voice(table), table.scene(Picking()), rest[:LONGEST_WORD]))
 
@@ -163,20 +173,20 @@ def _say(session: LineSession, rest: str) -> None:
     if rest:
         session.send(Say(LOBBY if table is None else table.info.table, rest[:LINE_WIDTH]))
     else:
-        session.tell(["Type say and your words, or phrase to hear what can be said by a number."])
+        session.tell([_("Type say and your words, or phrase to hear what can be said by a number.")])
 
 
 def _share(session: LineSession, rest: str) -> None:
     table = session.state.table
     if not may_add(table) or table is None:
-        session.tell(["To chance is added at a table where you sit, before its game."])
+        session.tell([_("To chance is added at a table where you sit, before its game.")])
     elif session.adds_by_itself:
-        session.tell(["Your own program adds to chance by itself."])
+        session.tell([_("Your own program adds to chance by itself.")])
     elif rest:
         session.add_share(rest)
-        session.tell(["That is added to chance. Note it: when the game is over you can check that it was."])
+        session.tell([_("That is added to chance. Note it: when the game is over you can check that it was.")])
     else:
-        session.tell(["Type share and any words: they are added to what shuffles the cards."])
+        session.tell([_("Type share and any words: they are added to what shuffles the cards.")])
 
 
 def _phrase(session: LineSession, rest: str) -> None:
@@ -185,32 +195,53 @@ def _phrase(session: LineSession, rest: str) -> None:
     if number in PHRASES:
         session.send(Say(LOBBY if table is None else table.info.table, PHRASES[number], number))
     else:
-        session.tell([f"phrase {number}: {words}" for number, words in PHRASES.items()])
+        session.tell(_("phrase {number}: {words}", number=each, words=worded(said)) for each, said in PHRASES.items())
 
 
 def _onlookers(session: LineSession, rest: str) -> None:
-    table, wished = session.state.table, {"on": True, "off": False}.get(rest.lower())
+    table, wished = session.state.table, _wished(rest)
     if table is None or table.seat < 0:
-        session.tell(["You sit at no table here."])
+        session.tell([_("You sit at no table here.")])
     elif wished is None:
-        session.tell(["Type onlookers off, or onlookers on."])
+        session.tell([_("Type onlookers off, or onlookers on.")])
     else:
         session.send(LetWatch(table.info.table, wished))
 
 
 def _bell(session: LineSession, rest: str) -> None:
     """Turn the bell on or off; anything else only asks how it is."""
-    wished = {"on": True, "off": False}.get(rest.lower(), session.settings.bell)
+    wished = _wished(rest)
+    wished = session.settings.bell if wished is None else wished
     session.change(replace(session.settings, bell=wished))
-    on = "It rings when it becomes your turn and you have typed nothing for a while."
-    session.tell([on if wished else "It does not ring."])
+    on = _("It rings when it becomes your turn and you have typed nothing for a while.")
+    session.tell([on if wished else _("It does not ring.")])
 
 
 def _remarks(session: LineSession, rest: str) -> None:
     """Have bots say a word at big moments, or none; anything else only asks how it is."""
-    wished = {"on": True, "off": False}.get(rest.lower(), session.settings.remarks)
+    wished = _wished(rest)
+    wished = session.settings.remarks if wished is None else wished
     session.change(replace(session.settings, remarks=wished))
-    session.tell(["Bots have a word now and then." if wished else "Bots play in silence."])
+    session.tell([_("Bots have a word now and then.") if wished else _("Bots play in silence.")])
+
+
+def _wished(typed: str) -> bool | None:
+    """Return whether something is to be on or off; None for any other word."""
+    word = typed.lower()
+    if word in named("on", _p("typed", "on")):
+        return True
+    return False if word in named("off", _p("typed", "off")) else None
+
+
+def _language(session: LineSession, rest: str) -> None:
+    """Say all in another language, named by its two letters or as it calls itself; or tell which there are."""
+    word = plain(rest)
+    wished = next((each for each in languages() if word in (plain(each), plain(own_name(each)))), "")
+    if wished:
+        session.speak(wished)
+        return
+    ways = [_("language {letters}: {name}.", letters=each, name=own_name(each)) for each in languages()]
+    session.tell([_("You can be spoken to in any of these languages:"), *ways])
 
 
 def _lobby(session: LineSession, _rest: str) -> None:
@@ -224,14 +255,14 @@ def _lobby(session: LineSession, _rest: str) -> None:
 def _home(session: LineSession, _rest: str) -> None:
     """Leave a game against bots for whatever else can be done."""
     if is_kept(session.launch, session.state.table):
-        session.tell([KEPT_BY_LINES])
+        session.tell([worded(KEPT_BY_LINES)])
     session.hang_up()
 
 
 def _known(session: LineSession, _rest: str) -> None:
     table = session.state.table
     if table is None or not table.may_recall:
-        session.tell(["Nobody at this table is told what they know."])
+        session.tell([_("Nobody at this table is told what they know.")])
     else:
         session.send(Recall(table.info.table))
 
@@ -240,7 +271,7 @@ def _bot(session: LineSession, _rest: str) -> None:
     """Have a bot play at one's own seat, or no longer; the server says what is wrong with it elsewhere."""
     table = session.state.table
     if table is None or table.seat < 0:
-        session.tell(["You are not playing at a table now."])
+        session.tell([_("You are not playing at a table now.")])
         return
     own = table.info.seats[table.seat]
     session.send(Cover(table.info.table, table.seat, ends=bool(own.cover)))
@@ -250,87 +281,105 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "": Command(lambda session, _rest: session.tell_all(), "", solo=True),
     "help": Command(
         _help,
-        "help: this list. back: take back the part of an answer that you chose last, or your last answer if you can.",
+        mark(
+            "help: this list. back: take back the part of an answer that you chose last, "
+            "or your last answer if you can."
+        ),
         solo=True,
     ),
     "back": Command(lambda session, _rest: session.take_back(), "", solo=True),
     "hand": Command(
         _of_the_game(lambda voice, scene, _rest: voice.hand(scene)),
-        "hand: what you have. score: how the game stands.",
+        mark("hand: what you have. score: how the game stands."),
         solo=True,
         needs=Needs.GAME,
     ),
     "score": Command(_of_the_game(lambda voice, scene, _rest: voice.score(scene)), "", solo=True),
-    "who": Command(_who, "who: who is here, and whose turn it is.", solo=True, needs=Needs.LINE),
+    "who": Command(_who, mark("who: who is here, and whose turn it is."), solo=True, needs=Needs.LINE),
     "map": Command(
         _of_the_game(lambda voice, scene, rest: voice.look(scene, rest)),
-        "map: what lies on the table. map NAME: what is known of a place, a card or a player.",
+        mark("map: what lies on the table. map NAME: what is known of a place, a card or a player."),
         solo=True,
         needs=Needs.GAME,
     ),
     "known": Command(
         _known,
-        "known: what you know by now if you have paid attention, at a table made for it.",
+        mark("known: what you know by now if you have paid attention, at a table made for it."),
         solo=True,
         needs=Needs.GAME,
     ),
-    "log": Command(_log, "log: the latest of what has happened. log 20: more of it.", solo=True, needs=Needs.LINE),
+    "log": Command(
+        _log, mark("log: the latest of what has happened. log 20: more of it."), solo=True, needs=Needs.LINE
+    ),
     "words": Command(
         _words,
-        "words: the words of the server's log of this table, the same for all, to compare with another player's.",
+        mark("words: the words of the server's log of this table, the same for all, to compare with another player's."),
         needs=Needs.LINE,
     ),
     "rules": Command(
         _of_a_book("rules", rules.told),
-        "rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is.",
+        mark("rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is."),
         solo=True,
     ),
     "why": Command(_why, "", solo=True),
     "ruling": Command(
         _of_a_book("ruling", rules.ruling),
-        "why: the rule for now. ruling 8: that ruling, and why. short: the game in short.",
+        mark("why: the rule for now. ruling 8: that ruling, and why. short: the game in short."),
         solo=True,
     ),
     "short": Command(_of_a_book("short", lambda game, _rest: rules.short(game)), "", solo=True),
-    "say": Command(_say, "say WORDS: talk to those here."),
+    "say": Command(_say, mark("say WORDS: talk to those here.")),
     "share": Command(
         _share,
-        "share WORDS: before a game, adds your words to what shuffles the cards, so that nobody can have chosen it.",
+        mark(
+            "share WORDS: before a game, adds your words to what shuffles the cards, so that nobody can have chosen it."
+        ),
         needs=Needs.LINE,
     ),
-    "phrase": Command(_phrase, "phrase: what can be said by a number. phrase 2: says it, to each in their language."),
+    "phrase": Command(
+        _phrase, mark("phrase: what can be said by a number. phrase 2: says it, to each in their language.")
+    ),
     "onlookers": Command(
         _onlookers,
-        "onlookers off: ask that nobody may look on here; onlookers on: that all may.",
+        mark("onlookers off: ask that nobody may look on here; onlookers on: that all may."),
     ),
-    "lobby": Command(_lobby, "lobby: back to the lobby; your seat is kept."),
-    "bot": Command(_bot, "bot: a bot plays for you, until you type bot again."),
-    "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), "name NAME: take another name."),
+    "lobby": Command(_lobby, mark("lobby: back to the lobby; your seat is kept.")),
+    "bot": Command(_bot, mark("bot: a bot plays for you, until you type bot again.")),
+    "name": Command(
+        lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), mark("name NAME: take another name.")
+    ),
     "code": Command(
         lambda session, rest: session.send(Enter(LOBBY, code=rest[:LONGEST_WORD])),
-        "code CODE: enter a table by its invitation.",
+        mark("code CODE: enter a table by its invitation."),
     ),
     "return": Command(
-        lambda session, rest: session.send(Claim(rest[:LONGEST_WORD])), "return CODE: come back as the player you were."
+        lambda session, rest: session.send(Claim(rest[:LONGEST_WORD])),
+        mark("return CODE: come back as the player you were."),
     ),
     "keys": Command(
-        lambda session, _rest: session.send(ListKeys()), "keys: which keys lead to you, and how to unlink a lost one."
+        lambda session, _rest: session.send(ListKeys()),
+        mark("keys: which keys lead to you, and how to unlink a lost one."),
     ),
-    "link": Command(lambda session, _rest: session.send(LinkKey()), "link: get a code to link one more key."),
+    "link": Command(lambda session, _rest: session.send(LinkKey()), mark("link: get a code to link one more key.")),
     "bell": Command(
         _bell,
-        "bell off: no bell when it is your turn. remarks off: bots play in silence.",
+        mark("bell off: no bell when it is your turn. remarks off: bots play in silence."),
         solo=True,
     ),
     "remarks": Command(_remarks, "", solo=True),
     "quit": Command(
         lambda session, _rest: session.goodbye(),
-        "quit: goodbye; a seat on a server is kept, and a game against bots once begun.",
+        mark("quit: goodbye; a seat on a server is kept, and a game against bots once begun."),
+        solo=True,
+    ),
+    "language": Command(
+        _language,
+        mark("language: the languages there are. language de: all in German from here on."),
         solo=True,
     ),
     "home": Command(
         _home,
-        "home: leave this game for something else; it is kept as with quit.",
+        mark("home: leave this game for something else; it is kept as with quit."),
         solo=True,
         needs=Needs.HOME,
     ),

@@ -35,6 +35,7 @@ from tui.client.state import ClientState
 from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.wishes import kept_seat, relief
 from tui.games import Picking
+from tui.language import _, mark, worded
 from tui.lines import telling
 from tui.lines.choosing import moment_of
 from tui.lines.menus.server import keys
@@ -46,7 +47,7 @@ from tui.widgets.logbook import LogLine
 if TYPE_CHECKING:
     from tui.lines.session import LineSession
 
-TAKEN: Final = (
+TAKEN: Final = mark(
     "Somebody here has the name {name}. If that is you, type return and the code that you were given: name and seat "
     "are yours again."
 )
@@ -116,13 +117,13 @@ class News:
             case TableChanged(info) if before is not None and before.table == info.table:
                 return self._session.ask_now if self._changed(before, info) and not _begins_at_once(info) else None
             case Refusal(_, sentence):
-                self._session.tell([clean_line(sentence)])
+                self._session.tell([clean_line(worded(sentence))])
                 return self._session.ask_now
             case TalkSeen() | Said() | Announced():
                 self._talked(message)
             case TableLeft():
                 self.untold = True
-                self._session.tell(["You have left the table."])
+                self._session.tell([_("You have left the table.")])
             case OrdersSeen():
                 return self._session.ask_now if self._ordered() else None
             case _:
@@ -145,7 +146,8 @@ class News:
             self._took_back(message.seat)
         elif isinstance(message, KeyCode):
             code = clean_line(message.code)
-            self._session.tell([f"Come with the other key, and type: return {code}. It is good for ten minutes."])
+            told = _("Come with the other key, and type: return {code}. It is good for ten minutes.", code=code)
+            self._session.tell([told])
         elif isinstance(message, KeysSeen):
             self._session.ask(keys(message.keys))
         elif isinstance(message, Recalled):
@@ -155,14 +157,16 @@ class News:
         table = self._state.table
         if table is not None and table.info.table == message.table:
             told = [row for sheet in table.known(message.memory) for row in by_rows(sheet)]
-            self._session.tell(told or [NOTHING_KNOWN])
+            self._session.tell(told or [worded(NOTHING_KNOWN)])
 
     def _welcome(self, welcome: Welcome) -> None:
-        self._session.tell([f"You are {clean_name(welcome.name)}.", clean_line(welcome.notice)])
+        name, notice = clean_name(welcome.name), clean_line(worded(welcome.notice))
+        self._session.tell([_("You are {name}.", name=name), notice])
         if taken := self._state.taken:
-            self._session.tell([TAKEN.format(name=taken)])
+            self._session.tell([_(TAKEN, name=taken)])
         if welcome.keyless and not self._session.is_solo:
-            self._session.tell([f"You came without a key. Your return code is {clean_line(welcome.code)}: note it."])
+            code = clean_line(welcome.code)
+            self._session.tell([_("You came without a key. Your return code is {code}: note it.", code=code)])
         if not self._session.visited:
             self._session.hint()
             self.untold = not welcome.seated
@@ -181,7 +185,7 @@ class News:
         new = said(chat)[self._talk_told - chat.added :] if chat.added > self._talk_told else []
         self._talk_told = chat.added
         if earlier and new:
-            self._session.tell(["This was said here before you came:"])
+            self._session.tell([_("This was said here before you came:")])
         self._session.tell_entries(new)
 
     def _entered(self, again: bool) -> None:
@@ -194,7 +198,8 @@ class News:
             self._retelling.begin(table)
             self._session.tell_entries(line for line in self._retelling.latest(table, LATEST) if line.happened)
         if table.view is not None:
-            self._session.tell([f"This is table {table.info.table}, {title_of(table.info.game, self._state.games)}."])
+            number, game = table.info.table, title_of(table.info.game, self._state.games)
+            self._session.tell([_("This is table {number}, {game}.", number=number, game=game)])
         self._tell_counts(table)
 
     def _ordered(self) -> bool:
@@ -202,8 +207,8 @@ class News:
         table = self._state.table
         if table is None:
             return False
-        words = [f"You have ordered: {words}." for words in table.orders_in_words()]
-        self._session.tell(words or ["No standing order of yours holds any more."])
+        words = [_("You have ordered: {words}.", words=worded(each)) for each in table.orders_in_words()]
+        self._session.tell(words or [_("No standing order of yours holds any more.")])
         return table.seat in table.waiting and not table.is_ordered and moment_of(table) == self._session.choosing.asked
 
     def _took_back(self, seat: int) -> None:

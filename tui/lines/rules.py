@@ -7,9 +7,9 @@ import re
 from typing import Final, NamedTuple
 
 from core.registry import GAMES
-from tui.games import listed
-from tui.language import kept_by_language
-from tui.lines.asking import FEW, plain
+from tui.language import _, _p, kept_by_language
+from tui.language.lists import listed
+from tui.lines.asking import FEW, named, plain
 from tui.rules import Ruling, rules_of, rulings_of, short_of
 
 _CHAPTER: Final = re.compile(r"## (?:§(\d+) )?(.*)", re.DOTALL)
@@ -22,7 +22,6 @@ of it."""
 _OF_MARKS: Final = re.compile(r"[^.]*\b(?:is marked|marks a ruling)\b[^.]*\.|[^.]*\bRULINGS\.md\.")
 """A sentence about the marks as they are written."""
 _ASKED_RULING: Final = re.compile(r"([A-Za-z]?)\s*(\d*)")
-_INDEX: Final = "Index"
 _STYLE: Final = re.compile(r"\*\*?|`")
 
 
@@ -68,7 +67,7 @@ def _rows(block: str) -> list[str]:
 def _bare(text: str) -> str:
     """Return a text in one line, with the numbers of its rulings behind it."""
     text = _STYLE.sub("", " ".join(text.split()))
-    numbers = [number for _, number in _MARK.findall(text) if number]
+    numbers = [number for _letter, number in _MARK.findall(text) if number]
     text = re.sub(rf" \({_MARKS.pattern}\)", "", text)
     text = re.sub(rf": {_MARKS.pattern}\)", ")", text)
     text = _OF_MARKS.sub("", text).replace(" · ", ", ").strip()
@@ -78,7 +77,9 @@ def _bare(text: str) -> str:
 def _rulings(numbers: list[str]) -> str:
     if not numbers:
         return ""
-    return f"Ruling {numbers[0]}." if len(numbers) == 1 else f"Rulings {listed(numbers)}."
+    if len(numbers) == 1:
+        return _("Ruling {number}.", number=numbers[0])
+    return _("Rulings {numbers}.", numbers=listed(numbers))
 
 
 # Answers
@@ -89,7 +90,7 @@ def told(game: str, asked: str) -> list[str]:
     chapters = book(game)
     if not asked:
         return _chapters(game, chapters)
-    if asked.lower() == _INDEX.lower():
+    if _is_index(asked):
         return _index(chapters)
     number = _ASKED.fullmatch(asked)
     if number is None:
@@ -99,26 +100,34 @@ def told(game: str, asked: str) -> list[str]:
     return _paragraph(chapters, f"{number[1]}.{number[2]}")
 
 
+def _is_index(title: str) -> bool:
+    return title.lower() in named("index", _p("typed", "index"))
+
+
 def _chapters(game: str, chapters: tuple[Chapter, ...]) -> list[str]:
-    about = [text for _, text in chapters[0].paragraphs]
-    listed = [f"rules {each.number}: {each.title}." for each in chapters if each.number]
+    about = [text for _number, text in chapters[0].paragraphs]
+    numbered = [each for each in chapters if each.number]
+    ways = [_("rules {number}: {title}.", number=each.number, title=each.title) for each in numbered]
     more = [
-        "Type rules 5 for chapter 5, rules 5.2 for that paragraph, rules index, or rules and a word to look for.",
-        "Type ruling and a number for what we decided where the rules are silent, and why.",
+        _("Type rules 5 for chapter 5, rules 5.2 for that paragraph, rules index, or rules and a word to look for."),
+        _("Type ruling and a number for what we decided where the rules are silent, and why."),
     ]
-    return [f"The rules of {GAMES.about(game).title}.", *about, *listed, *(more if listed else [])]
+    return [_("The rules of {game}.", game=GAMES.about(game).title), *about, *ways, *(more if ways else [])]
 
 
 def _index(chapters: tuple[Chapter, ...]) -> list[str]:
-    found = [line for each in chapters if each.title == _INDEX for _, line in each.paragraphs]
-    return found or ["These rules have no index."]
+    found = [line for each in chapters if _is_index(each.title) for _number, line in each.paragraphs]
+    return found or [_("These rules have no index.")]
 
 
 def _chapter(chapters: tuple[Chapter, ...], number: str) -> list[str]:
     found = [each for each in chapters if each.number == number]
     if not found:
-        return [f"There is no chapter {number}."]
-    return [f"Chapter {number}: {found[0].title}.", *(_line(*each) for each in found[0].paragraphs)]
+        return [_("There is no chapter {number}.", number=number)]
+    return [
+        _("Chapter {number}: {title}.", number=number, title=found[0].title),
+        *(_line(*each) for each in found[0].paragraphs),
+    ]
 
 
 def _line(number: str, text: str) -> str:
@@ -133,20 +142,20 @@ def _paragraph(chapters: tuple[Chapter, ...], number: str) -> list[str]:
             first = numbers.index(number)
             last = next((at for at in range(first + 1, len(numbers)) if numbers[at]), len(numbers))
             return [_line(*paragraph) for paragraph in each.paragraphs[first:last]]
-    return [f"There is no paragraph {number}."]
+    return [_("There is no paragraph {number}.", number=number)]
 
 
 def _with_words(chapters: tuple[Chapter, ...], asked: str) -> list[str]:
     """Tell the paragraphs that hold these words, in whole if they are few."""
     wanted = plain(asked)
-    read = [chapter for chapter in chapters if chapter.title != _INDEX]
+    read = [chapter for chapter in chapters if not _is_index(chapter.title)]
     found = [each for chapter in read for each in chapter.paragraphs if _holds(each[1], wanted)]
     if not found:
-        return [f"The rules say nothing of {asked}."]
+        return [_("The rules say nothing of {words}.", words=asked)]
     if len(found) <= FEW // 3:
         return [_line(*each) for each in found]
     numbers = list(dict.fromkeys(number for number, _ in found if number))
-    return [f"The rules speak of {asked} in {', '.join(numbers)}."]
+    return [_("The rules speak of {words} in {places}.", words=asked, places=", ".join(numbers))]
 
 
 def _holds(text: str, wanted: list[str]) -> bool:
@@ -161,18 +170,20 @@ def ruling(game: str, asked: str) -> list[str]:
     """Tell a ruling by its number (8, or G8), or which there are."""
     rulings = rulings_of(game)
     if not rulings:
-        return ["Nobody has written down rulings on this game."]
+        return [_("Nobody has written down rulings on this game.")]
     number = _ASKED_RULING.fullmatch(asked)
     if not asked or number is None:
-        about = [f"ruling {_short(each)}: {each.question}" for each in rulings.values() if _holds_all(each, asked)]
-        return about or [f"No ruling speaks of {asked}."]
+        found = [each for each in rulings.values() if _holds_all(each, asked)]
+        about = [_("ruling {number}: {question}", number=_short(each), question=each.question) for each in found]
+        return about or [_("No ruling speaks of {words}.", words=asked)]
     letters = [number[1].upper()] if number[1] else sorted({each[0] for each in rulings})
     found = [rulings[each + number[2]] for each in letters if each + number[2] in rulings]
     if not found:
-        return [f"There is no ruling {asked}."]
+        return [_("There is no ruling {number}.", number=asked)]
     (each,) = found
     where = listed([place.removeprefix("§") for place in each.where])
-    return [f"{each.question} {_read_out(each.answer)}", _read_out(each.reason), f"The rules speak of it in {where}."]
+    spoken_of = _("The rules speak of it in {places}.", places=where)
+    return [f"{each.question} {_read_out(each.answer)}", _read_out(each.reason), spoken_of]
 
 
 def _short(ruling: Ruling) -> str:
@@ -185,11 +196,11 @@ def _holds_all(ruling: Ruling, asked: str) -> bool:
 
 
 def _read_out(text: str) -> str:
-    return _MARK.sub(lambda mark: f"ruling {mark[2] or mark[1]}", _STYLE.sub("", text))
+    return _MARK.sub(lambda mark: _("ruling {number}", number=mark[2] or mark[1]), _STYLE.sub("", text))
 
 
 def short(game: str) -> list[str]:
     """Tell the game as its one screen does, a sentence or two a line."""
     blocks = re.split(r"\n\s*\n", short_of(game))
-    told = [line for block in blocks if block for _, line in _paragraphs(block)]
-    return [line.removeprefix("# ") for line in told] or ["Nobody has written this game in short."]
+    told = [line for block in blocks if block for _number, line in _paragraphs(block)]
+    return [line.removeprefix("# ") for line in told] or [_("Nobody has written this game in short.")]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from net.protocol.messages import (
@@ -27,6 +28,7 @@ from tui.client.session import ClientSession
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.table import ClientTable
 from tui.games import Picking
+from tui.language import _, speaking, worded
 from tui.launch import Launch
 from tui.lines import commands, menus, taking, telling
 from tui.lines.asking import Question
@@ -168,7 +170,7 @@ class LineSession(ClientSession):
             self.hint()
         self.tell([launch.why_not_kept and self.state.notice])
         if launch.guests:
-            self.tell(["Guests come in by one of these:", *launch.guests])
+            self.tell([_("Guests come in by one of these:"), *launch.guests])
 
     def _line_changed(self) -> None:
         """Tell that the line is lost, or back; or the sentence that says why there is none."""
@@ -178,7 +180,7 @@ class LineSession(ClientSession):
                 self.tell([self.state.notice])
                 self._show_home()
         elif lost != self._is_lost:
-            self.tell(["The line is lost; trying again." if lost else "The line is back."])
+            self.tell([_("The line is lost; trying again.") if lost else _("The line is back.")])
         self._is_lost = lost
 
     def say(self, sentence: str) -> None:
@@ -191,7 +193,7 @@ class LineSession(ClientSession):
         self.news.hear(message, before)
 
     def hint(self) -> None:
-        self.tell(["Type help and press Enter to hear what can be typed."])
+        self.tell([_("Type help and press Enter to hear what can be typed.")])
 
     def _kept_changed(self) -> None:
         """Ask where to go from here, now that it is known what became of the game that was left."""
@@ -205,7 +207,7 @@ class LineSession(ClientSession):
     def _told_of_turns(self, new: frozenset[int]) -> None:
         sentence = elsewhere(self.state, new)
         if sentence and self.state.table is not None:
-            sentence += " To go there, type: lobby. Your seat here is kept."
+            sentence = f"{sentence} {_('To go there, type: lobby. Your seat here is kept.')}"
         self.tell([sentence])
 
     def _caught_up(self, news: bool) -> None:
@@ -229,13 +231,23 @@ class LineSession(ClientSession):
             taking.words(self, line)
         self.pressed()
 
+    def speak(self, language: str) -> None:
+        """Say all in another language from here on; what was begun to be answered is asked anew."""
+        self.change(replace(self.settings, language=language))
+        with speaking(language):
+            # Translators: say the name of your own language.
+            self.tell([_("All is said in English now.")])
+            self.choosing.forget()
+            self.ask_now()
+
     def send(self, message: AnyUp) -> None:
         if isinstance(message, Browse):
             self.news.untold = True
         super().send(message)
 
     def goodbye(self) -> None:
-        self.last_words = f"{KEPT_BY_LINES} Goodbye." if is_kept(self.launch, self.state.table) else "Goodbye."
+        goodbye = _("Goodbye.")
+        self.last_words = f"{worded(KEPT_BY_LINES)} {goodbye}" if is_kept(self.launch, self.state.table) else goodbye
         self.quit()
 
     # Questions on the way to a server
@@ -247,6 +259,6 @@ class LineSession(ClientSession):
 
     async def _ask_invitation(self, sentence: str) -> str:
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        asked = f"{sentence} Type its code; an empty line goes back."
+        asked = f"{worded(sentence)} {_('Type its code; an empty line goes back.')}"
         self.ask_for(asked, lambda code: None if answer.done() else answer.set_result(code))
         return await answer

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.engine import Choice
 from net.people.text import clean_line
+from tui.language import _
 from tui.lines.asking import FEW, Option, Question
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def number(session: LineSession, typed: str) -> None:
     option = session.choosing.numbered(typed)
     if option is None:
-        session.tell(["That number was not offered. Press Enter to hear what can be done."])
+        session.tell([_("That number was not offered. Press Enter to hear what can be done.")])
     else:
         take(session, option)
 
@@ -27,13 +28,14 @@ def words(session: LineSession, typed: str) -> None:
     if len(found) == 1:
         take(session, found[0])
     elif len(found) > FEW:
-        session.tell([f"{clean_line(typed)} may mean many things here: be more specific."])
+        session.tell([_("{words} may mean many things here: be more specific.", words=clean_line(typed))])
     elif found:
-        session.tell([f"{clean_line(typed)} may mean any of these:", *(f"{each.words}." for each in found)])
+        asked = _("{words} may mean any of these:", words=clean_line(typed))
+        session.tell([asked, *(f"{each.words}." for each in found)])
     elif choices := session.choosing.in_one_line(table, voice, typed):
         _answer(session, choices)
     else:
-        session.tell([f"Nothing here is called {clean_line(typed)}. Type a number, or help."])
+        session.tell([_("Nothing here is called {words}. Type a number, or help.", words=clean_line(typed))])
 
 
 def take(session: LineSession, option: Option) -> None:
@@ -54,7 +56,7 @@ def take(session: LineSession, option: Option) -> None:
 def _answer(session: LineSession, choices: tuple[Choice, ...]) -> None:
     table = session.state.table
     if table is None or not session.choosing.is_open(table):
-        session.tell(["That is no longer asked. Press Enter to hear what can be done."])
+        session.tell([_("That is no longer asked. Press Enter to hear what can be done.")])
         return
     answer = session.choosing.answer(table, session.voice(table), choices)
     if answer is None:

@@ -11,28 +11,31 @@ from tui.client.guest_games import Told, lacking, title_of
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
 from tui.client.wishes import RESTS, rests, watchers
-from tui.games import listed
-from tui.language import worded
+from tui.language import _, _n, _p, mark, worded
+from tui.language.lists import listed
 from tui.options import shown, titled
 from tui.widgets.logbook import SERVER, LogLine
 from tui.widgets.seats import away_for, is_free, is_kept, lasting
 
-_AWAY = {LINE_LOST: "without a line", LEFT: "away", SILENT: "silent"}
-_AWAY_FOR = {LINE_LOST: "without a line for {time}", LEFT: "away for {time}", SILENT: "silent for {time}"}
-_TABLES = {
-    "gathering": "Table {number}, {title}, is gathering players: {seats}.",
-    "playing": "Table {number}, {title}, is in play: {seats}.",
-    "over": "Table {number}, {title}, is over: {seats}.",
+_AWAY = {LINE_LOST: mark("without a line"), LEFT: mark("away"), SILENT: mark("silent")}
+_AWAY_FOR = {
+    LINE_LOST: mark("without a line for {time}"),
+    LEFT: mark("away for {time}"),
+    SILENT: mark("silent for {time}"),
 }
-_CLOSED = "Table {number}, {title}, is closed: {seats}."
-_TIMES = (
-    ("1 day", "{count} days", 86_400),
-    ("1 hour", "{count} hours", 3600),
-    ("1 minute", "{count} minutes", 60),
-    ("1 second", "{count} seconds", 1),
-)
-_LEAVES = {LINE_LOST: "{} has lost the line.", LEFT: "{} has left the table.", SILENT: "{} is silent."}
-KNOWN_THERE = "Those who play there can type known to hear what they know."
+_TABLES = {
+    "gathering": mark("Table {number}, {title}, is gathering players: {seats}."),
+    "playing": mark("Table {number}, {title}, is in play: {seats}."),
+    "over": mark("Table {number}, {title}, is over: {seats}."),
+}
+_CLOSED = mark("Table {number}, {title}, is closed: {seats}.")
+_LEAVES = {
+    LINE_LOST: mark("{name} has lost the line."),
+    LEFT: mark("{name} has left the table."),
+    SILENT: mark("{name} is silent."),
+}
+_IS_AWAY = mark("{name} is away.")
+KNOWN_THERE = mark("Those who play there can type known to hear what they know.")
 NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 
@@ -41,7 +44,9 @@ def entry(told: LogLine) -> str:
     """Return one line of the log or of the talk."""
     if told.happened:
         return told.text
-    return f"{SERVER}: {told.text}" if told.official else f"{told.who} says: {told.text}"
+    if told.official:
+        return _("{name}: {text}", name=worded(SERVER), text=told.text)
+    return _("{name} says: {text}", name=told.who, text=told.text)
 
 
 def broken(text: str, width: int) -> list[str]:
@@ -60,38 +65,40 @@ def broken(text: str, width: int) -> list[str]:
 
 
 def lobby(state: ClientState) -> list[str]:
-    tables = [_listed(info, state) for info in state.lobby.tables] or ["There is no table yet."]
-    return ["This is the lobby.", *people(state), *filter(None, [_part(state)]), *tables]
+    tables = [_listed(info, state) for info in state.lobby.tables] or [_("There is no table yet.")]
+    return [_("This is the lobby."), *people(state), *filter(None, [_part(state)]), *tables]
 
 
 def people(state: ClientState) -> list[str]:
     """Name the people in the lobby."""
     names = [clean_name(name) for name in state.lobby.people]
     others = state.people_in_all - len(names)
-    more = [f"{others} more"] if others else []
-    return [f"People here: {listed([*names, *more])}."] if names else []
+    more = [_n("{count} more", "{count} more", others)] if others else []
+    return [_("People here: {names}.", names=listed([*names, *more]))] if names else []
 
 
 def _part(state: ClientState) -> str:
     """Say which of many tables these are."""
     first, shown, of = state.lobby.first, len(state.lobby.tables), state.tables_in_all
-    return f"There are {of} tables; these are {first + 1} to {first + shown}." if shown < of else ""
+    if shown >= of:
+        return ""
+    return _("There are {all} tables; these are {first} to {last}.", all=of, first=first + 1, last=first + shown)
 
 
 def _listed(info: TableInfo, state: ClientState) -> str:
     """Tell of a table of the lobby, and whether this player is to move there."""
     told = table(info, state.games)
-    return f"{told} It is your turn there." if info.table in state.turns else told
+    return f"{told} {_('It is your turn there.')}" if info.table in state.turns else told
 
 
 def table(info: TableInfo, told: Told) -> str:
     """Tell of a table. `told`: what the server tells of games that are not ours."""
     free = sum(map(is_free, info.seats))
-    left = ["a free seat"] if free == 1 else [f"{free} free seats"] if free else []
+    left = [_n("a free seat", "{count} free seats", free)] if free else []
     seats = listed([*(_seat(seat) for seat in info.seats if not is_free(seat)), *left])
-    said = _TABLES.get(info.phase, _CLOSED).format(number=info.table, title=title_of(info.game, told), seats=seats)
-    unwatched = "Nobody may look on there." if info.unwatched else ""
-    known = KNOWN_THERE if info.recall and info.phase == "gathering" else ""
+    said = _(_TABLES.get(info.phase, _CLOSED), number=info.table, title=title_of(info.game, told), seats=seats)
+    unwatched = _("Nobody may look on there.") if info.unwatched else ""
+    known = worded(KNOWN_THERE) if info.recall and info.phase == "gathering" else ""
     more = lacking(info.game, told), unwatched, known
     return " ".join(filter(None, (said, *more)))
 
@@ -99,15 +106,15 @@ def table(info: TableInfo, told: Told) -> str:
 def _seat(info: SeatInfo) -> str:
     name = clean_name(info.name)
     if is_kept(info):
-        return f"{name} (asked to play again)"
-    notes = ["a bot"] if info.kind != "person" else []
+        return _("{name} (asked to play again)", name=name)
+    notes = [_p("behind a name", "a bot")] if info.kind != "person" else []
     if info.cover:
-        notes.append("a bot plays for them")
+        notes.append(_("a bot plays for them"))
     elif info.away >= 0:  # The lobby is told whole minutes: the first of them would be none.
         forms = _AWAY_FOR if info.away else _AWAY
-        notes.append(forms.get(info.how, forms[LEFT]).format(time=lasting(away_for(info))))
+        notes.append(_(forms.get(info.how, forms[LEFT]), time=lasting(away_for(info))))
     if info.near:
-        notes.append("from the same address as another")
+        notes.append(_("from the same address as another"))
     return f"{name} ({', '.join(notes)})" if notes else name
 
 
@@ -115,25 +122,36 @@ def seats(table: ClientTable) -> list[str]:
     """Tell who sits where, how much time they have, and how many look on."""
     said = []
     for seat, info in enumerate(table.seats):
-        name = "free" if is_free(info) else _seat(info)
-        mine = seat == table.seat
-        told = f"Seat {seat + 1}: {name}, which is you." if mine else f"Seat {seat + 1}: {name}."
-        said.append(f"{told} {_left(duration(info.left), mine)}" if info.left >= 0 else told)
+        name = _("free") if is_free(info) else _seat(info)
+        mine, number = seat == table.seat, seat + 1
+        told = _("Seat {number}: {name}.", number=number, name=name)
+        if mine:
+            told = _("Seat {number}: {name}, which is you.", number=number, name=name)
+        said.append(f"{told} {(left if mine else _left_to_them)(info.left)}" if info.left >= 0 else told)
     return [*said, *(f"{words}." for words in watchers(table.info)[:1])]
 
 
-def _left(time: str, mine: bool) -> str:
-    return f"You have {time} left." if mine else f"They have {time} left."
+def left(seconds: int) -> str:
+    """Tell players how much time they have themselves."""
+    return _("You have {time} left.", time=duration(seconds)) if seconds else _("You have no time left.")
+
+
+def _left_to_them(seconds: int) -> str:
+    return _("They have {time} left.", time=duration(seconds)) if seconds else _("They have no time left.")
 
 
 def duration(seconds: int) -> str:
     """Write a time as "2 minutes and 5 seconds"; of long times the seconds are left out."""
-    counts = []
-    for one, many, size in _TIMES:
-        count, seconds = divmod(seconds, size)
-        counts.append((count, one if count == 1 else many.format(count=count)))
-    first = next((at for at, (count, _) in enumerate(counts) if count), len(counts))
-    return listed([words for count, words in counts[first : first + 2] if count]) or "no time"
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86_400
+    counts = (days, hours % 24, minutes % 60, seconds % 60)
+    words = (
+        _n("{count} day", "{count} days", counts[0]),
+        _n("{count} hour", "{count} hours", counts[1]),
+        _n("{count} minute", "{count} minutes", counts[2]),
+        _n("{count} second", "{count} seconds", counts[3]),
+    )
+    first = next((at for at, count in enumerate(counts) if count), len(counts))
+    return listed([words[at] for at in range(first, min(first + 2, len(counts))) if counts[at]]) or _("no time")
 
 
 def clock(info: TableInfo) -> list[str]:
@@ -143,8 +161,8 @@ def clock(info: TableInfo) -> list[str]:
         return []
     given = duration(limit.seconds)
     if limit.kind == ANSWER:
-        return [f"Everybody has {given} for each answer; when that is up, a bot gives it."]
-    return [f"Everybody has {given} for the whole game; when that is up, a bot plays to the end."]
+        return [_("Everybody has {time} for each answer; when that is up, a bot gives it.", time=given)]
+    return [_("Everybody has {time} for the whole game; when that is up, a bot plays to the end.", time=given)]
 
 
 def waiting(table: ClientTable) -> str:
@@ -152,18 +170,20 @@ def waiting(table: ClientTable) -> str:
     if table.view is None:
         return ""
     if rests(table.moment()):
-        return RESTS
-    names = ["you" if seat == table.seat else table.names[seat] for seat in table.waiting]
-    return f"Everybody is waiting for {listed(names)}." if names else "Nobody has to move."
+        return worded(RESTS)
+    names = [_p("waited for", "you") if seat == table.seat else table.names[seat] for seat in table.waiting]
+    return _("Everybody is waiting for {names}.", names=listed(names)) if names else _("Nobody has to move.")
 
 
 def gathering(info: TableInfo, language: str, told: Told) -> list[str]:
     said = [table(info, told)]
-    said += [f"{titled(key)}: {shown(info.game, key, value, language)}." for key, value in info.options]
+    options = [(titled(key), shown(info.game, key, value, language)) for key, value in info.options]
+    said += [_("{name}: {text}.", name=name, text=value) for name, value in options]
     said += clock(info)
-    said += [f"{seat.name}: {worded(bot.about)}" for seat in info.seats if (bot := character_of(seat)) is not None]
+    bots = [(seat.name, bot) for seat in info.seats if (bot := character_of(seat)) is not None]
+    said += [_("{name}: {text}", name=name, text=worded(bot.about)) for name, bot in bots]
     if info.code:
-        said.append(f"The invitation is {info.code}. Give it to those you want here.")
+        said.append(_("The invitation is {code}. Give it to those you want here.", code=info.code))
     return said
 
 
@@ -177,12 +197,14 @@ def _change(number: int, was: SeatInfo, now: SeatInfo, me: bool) -> str:
     name = clean_name(now.name)
     if (was.kind, was.name) != (now.kind, now.name):
         if now.kind == "open":
-            return f"Seat {number} is kept for {name}." if now.name else f"Seat {number} is free."
-        return f"{name} has taken seat {number}."
+            kept = _("Seat {number} is kept for {name}.", number=number, name=name)
+            return kept if now.name else _("Seat {number} is free.", number=number)
+        return _("{name} has taken seat {number}.", name=name, number=number)
     if bool(was.cover) != bool(now.cover):
-        return f"A bot plays for {name} now." if now.cover else f"{name} plays again."
+        return _("A bot plays for {name} now.", name=name) if now.cover else _("{name} plays again.", name=name)
     if not me and (was.away < 0, was.how) != (now.away < 0, now.how):
-        return _LEAVES.get(now.how, "{} is away.").format(name) if now.away >= 0 else f"{name} is back."
+        left = _(_LEAVES.get(now.how, _IS_AWAY), name=name)
+        return left if now.away >= 0 else _("{name} is back.", name=name)
     if now.near and not was.near:
-        return f"{name} comes from the same address as another seat."
+        return _("{name} comes from the same address as another seat.", name=name)
     return ""

@@ -12,10 +12,11 @@ from net.protocol.messages import (
     MakeTable,
 )
 from tui.client.kept import stand_of, title_of
-from tui.games import number
 from tui.games.about import line_of
+from tui.language import _, _n, _p, mark, worded
+from tui.language.lists import number
 from tui.launch import HOST_PORT, Hosting
-from tui.lines.asking import FEW, Option, Question
+from tui.lines.asking import FEW, Option, Question, named
 
 if TYPE_CHECKING:
     from net.solo.shelf import KeptGame
@@ -23,16 +24,16 @@ if TYPE_CHECKING:
 
 
 _AS: Final = {
-    "novice": "as novices",
-    "apprentice": "as apprentices",
-    "adept": "as adepts",
-    "archmage": "as archmages",
+    "novice": mark("as novices"),
+    "apprentice": mark("as apprentices"),
+    "adept": mark("as adepts"),
+    "archmage": mark("as archmages"),
 }
 ONE: Final = {
-    "novice": "as a novice",
-    "apprentice": "as an apprentice",
-    "adept": "as an adept",
-    "archmage": "as an archmage",
+    "novice": mark("as a novice"),
+    "apprentice": mark("as an apprentice"),
+    "adept": mark("as an adept"),
+    "archmage": mark("as an archmage"),
 }
 
 
@@ -40,7 +41,7 @@ def at_home(session: LineSession) -> Question:
     """Ask what to do on one's own machine, before anything has been begun."""
 
     def ask_where() -> None:
-        session.ask_for("Which one? Type HOST or HOST:PORT.", session.join)
+        session.ask_for(_("Which one? Type HOST or HOST:PORT."), session.join)
 
     def start() -> None:
         session.host(Hosting(HOST_PORT))
@@ -49,13 +50,13 @@ def at_home(session: LineSession) -> Question:
         Option(_described(game, title), _against(session, game), (title,)) for game, title in GAMES.titles.items()
     )
     return Question(
-        f"{session.kept.trouble} What do you want to do?".strip(),
+        f"{worded(session.kept.trouble)} {_('What do you want to do?')}".strip(),
         (
             *_latest_kept(session),
-            Option("play against bots, on this machine", Question("Which game?", games)),
-            Option(f"start a server here, at port {HOST_PORT}, and play on it", start),
-            Option("join somebody's server", ask_where),
-            Option("quit", session.goodbye),
+            Option(_("play against bots, on this machine"), Question(_("Which game?"), games)),
+            Option(_("start a server here, at port {port}, and play on it", port=HOST_PORT), start),
+            Option(_("join somebody's server"), ask_where),
+            Option(_("quit"), session.goodbye, named("quit", _p("typed", "quit"))),
             *_other_kept(session),
         ),
     )
@@ -72,12 +73,12 @@ def _against(session: LineSession, game: str) -> Question:
         return lambda: session.play(MakeTable(game, ("me", *(level,) * others), recall=True))
 
     def levels(others: int) -> Question:
-        each = tuple(Option(_AS[level], table(others, level)) for level in LEVELS)
-        own = (Option("each as you say", partial(_one_by_one, session, game, others)),) if others > 1 else ()
-        return Question("How well should they play?", (*each, *own))
+        each = tuple(Option(worded(_AS[level]), table(others, level)) for level in LEVELS)
+        own = (Option(_("each as you say"), partial(_one_by_one, session, game, others)),) if others > 1 else ()
+        return Question(_("How well should they play?"), (*each, *own))
 
     counts = tuple(players(count, levels(count - 1)) for count in GAMES.about(game).seats)
-    return Question("How many should play, including you?", counts)
+    return Question(_("How many should play, including you?"), counts)
 
 
 def _one_by_one(session: LineSession, game: str, others: int, chosen: tuple[str, ...] = ()) -> None:
@@ -86,14 +87,15 @@ def _one_by_one(session: LineSession, game: str, others: int, chosen: tuple[str,
         session.play(MakeTable(game, ("me", *chosen), recall=True))
         return
     levels = tuple(
-        Option(ONE[level], partial(_one_by_one, session, game, others, (*chosen, level))) for level in LEVELS
+        Option(worded(ONE[level]), partial(_one_by_one, session, game, others, (*chosen, level))) for level in LEVELS
     )
-    session.ask_further(Question(f"How well should bot {len(chosen) + 1} of {others} play?", levels))
+    asked = _("How well should bot {number} of {all} play?", number=len(chosen) + 1, all=others)
+    session.ask_further(Question(asked, levels))
 
 
 def players(count: int, then: Question) -> Option:
     """Return an option whose number is that of the players."""
-    return Option(f"{number(count)} players", then, number=count)
+    return Option(_n("{number} player", "{number} players", count, number=number(count)), then, number=count)
 
 
 def _latest_kept(session: LineSession) -> tuple[Option, ...]:
@@ -102,9 +104,8 @@ def _latest_kept(session: LineSession) -> tuple[Option, ...]:
     if not session.kept.games:
         return ()
     game = session.kept.games[0]
-    return (
-        Option(f"continue {_told_kept(session, game)}", partial(session.go_on_with, game), ("continue",), number=0),
-    )
+    words, names = _("continue {game}", game=_told_kept(session, game)), named("continue", _p("typed", "continue"))
+    return (Option(words, partial(session.go_on_with, game), names, number=0),)
 
 
 def _other_kept(session: LineSession) -> tuple[Option, ...]:
@@ -112,12 +113,13 @@ def _other_kept(session: LineSession) -> tuple[Option, ...]:
     games = session.kept.games
     if not games:
         return ()
-    delete = Option("delete a game that is kept", _choose_kept(session, "Which one?", games, partial(_sure, session)))
+    which = _("Which one?")
+    delete = Option(_("delete a game that is kept"), _choose_kept(session, which, games, partial(_sure, session)))
     if len(games) == 1:
         return (delete,)
     more = Option(
-        f"continue another of the {len(games)} games that are kept",
-        _choose_kept(session, "Which one?", games[1:], lambda game: partial(session.go_on_with, game)),
+        _("continue another of the {count} games that are kept", count=len(games)),
+        _choose_kept(session, which, games[1:], lambda game: partial(session.go_on_with, game)),
     )
     return more, delete
 
@@ -129,31 +131,44 @@ def _choose_kept(
     leads: Callable[[KeptGame], Question | Callable[[], None]],
 ) -> Question:
     """Ask for one of them, as many at a time as can be listened to."""
-    offers = tuple(Option(_told_kept(session, each), leads(each), (f"game {each.number}",)) for each in games[:FEW])
+    offers = tuple(Option(_told_kept(session, each), leads(each), _names_of(each)) for each in games[:FEW])
     if len(games) > FEW:
-        offers += (Option("one that was left before these", _choose_kept(session, sentence, games[FEW:], leads)),)
+        offers += (Option(_("one that was left before these"), _choose_kept(session, sentence, games[FEW:], leads)),)
     return Question(sentence, offers)
+
+
+def _names_of(game: KeptGame) -> tuple[str, ...]:
+    return named(f"game {game.number}", _p("typed", "game {number}", number=game.number))
 
 
 def _sure(session: LineSession, game: KeptGame) -> Question:
     return Question(
-        f"Delete {_told_kept(session, game)}? It can't be brought back.",
+        _("Delete {game}? It can't be brought back.", game=_told_kept(session, game)),
         (
-            Option("delete it", partial(session.delete_kept, game)),
-            Option("keep it", session.ask_now),
+            Option(_("delete it"), partial(session.delete_kept, game)),
+            Option(_("keep it"), session.ask_now),
         ),
     )
 
 
 def _told_kept(session: LineSession, game: KeptGame) -> str:
     """Return a game in words. No two have the same: each has a number of its own."""
-    return f"{title_of(game)}, {stand_of(game)}, {session.kept.left(game)}, game {game.number}"
+    return _(
+        "{title}, {stand}, {left}, game {number}",
+        title=title_of(game),
+        stand=stand_of(game),
+        left=session.kept.left(game),
+        number=game.number,
+    )
 
 
 def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Question:
     return Question(
-        f"You have never connected to {where} before. Its key is {fingerprint}. Its host can tell you "
-        "whether that is right. "
-        "You are asked only once.",
-        (Option("trust it", lambda: answer(True)), Option("don't connect", lambda: answer(False))),
+        _(
+            "You have never connected to {where} before. Its key is {key}. Its host can tell you whether that is "
+            "right. You are asked only once.",
+            where=where,
+            key=fingerprint,
+        ),
+        (Option(_("trust it"), lambda: answer(True)), Option(_("don't connect"), lambda: answer(False))),
     )

@@ -29,9 +29,10 @@ from tui.client.wishes import (
     spent_others,
 )
 from tui.games import Picking
-from tui.lines.asking import Option, Question
+from tui.language import _, _p, worded
+from tui.lines.asking import Option, Question, named
 from tui.lines.choosing import scene_after
-from tui.lines.telling import duration
+from tui.lines.telling import left
 from tui.lines.voices.voice import Voice
 
 if TYPE_CHECKING:
@@ -40,17 +41,19 @@ if TYPE_CHECKING:
 
 def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
     """Return what can be done next when a game is over."""
-    leave = Option("quit", session.goodbye)
+    leave = Option(_("quit"), session.goodbye, named("quit", _p("typed", "quit")))
+    names = named("again", _p("typed", "again"))
     if session.is_solo:
-        again = Option("play again, with other cards", Again(table), ("again",))
-        return again, Option("do something else", session.hang_up), leave
-    back, seated = Option("go back to the lobby", Leave(table)), session.state.table
+        again = Option(_("play again, with other cards"), Again(table), names)
+        return again, Option(_("do something else"), session.hang_up), leave
+    back, seated = Option(_("go back to the lobby"), Leave(table)), session.state.table
     if seated is None or seated.seat < 0:
         return back, leave
     label = sequel(seated).label
     words = _in_a_list(label)
-    others = () if seated.info.again else (Option("play again, with others", Again(table, others=True), ("others",)),)
-    return Option(words, Again(table), ("again",)), *others, back, leave
+    apart = Option(_("play again, with others"), Again(table, others=True), named("others", _p("typed", "others")))
+    others = () if seated.info.again else (apart,)
+    return Option(words, Again(table), names), *others, back, leave
 
 
 def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending: tuple[Choice, ...]) -> Question:
@@ -59,36 +62,40 @@ def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending:
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
         if is_spent(scene, scene.seat):
             wished = has_wished(table, FOR_TIME, scene.seat)
-            words = "ask the others for no more time" if wished else "ask the others for more time"
-            return Question(SPENT, (Option(words, GiveTime(number, scene.seat)), *given))
+            words = _("ask the others for no more time") if wished else _("ask the others for more time")
+            return Question(worded(SPENT), (Option(words, GiveTime(number, scene.seat)), *given))
         own = scene.seats[scene.seat]
         back: AnyUp = Cover(number, scene.seat, ends=True) if own.why == BY_WISH else Here(number)
-        return Question(covered(own), (Option("play yourself", back),))
+        return Question(covered(own), (Option(_("play yourself"), back),))
     question = scene.view.question
     if scene.asked and sent != question:
         asked = voice.ask(scene_after(table, pending))
-        left = scene.seats[scene.seat].left
-        sentence = f"{asked.sentence} You have {duration(left)} left." if left >= 0 else asked.sentence
+        seconds = scene.seats[scene.seat].left
+        sentence = f"{asked.sentence} {left(seconds)}" if seconds >= 0 else asked.sentence
         orders = () if pending else _orders(table)
         return asked._replace(sentence=sentence, options=(*asked.options, *orders, *given))
-    waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
+    waits = (
+        table.face.prompt(scene._replace(choices=())).sentence if sent != question else _("Your answer is on its way.")
+    )
     given = (*_orders(table), *given)
     if rests(scene):
-        waits = RESTS
+        waits = worded(RESTS)
     if table.may_take_back:
-        waits = f"{waits} Type back to take back your last answer."
+        waits = f"{waits} {_('Type back to take back your last answer.')}"
     if not scene.waiting:
         wanted = sequel(table).sentence
-        return Question(f"{waits} {wanted}".strip(), ends or (Option("go back to the lobby", Leave(number)),))
+        return Question(f"{waits} {wanted}".strip(), ends or (Option(_("go back to the lobby"), Leave(number)),))
     away = relief(table, scene._replace(choices=()))
     if away is None:
         return Question(waits, given)
-    bot = (Option(_in_a_list(away.label), Cover(number, away.seat)),) if away.label else ()
+    bot = (Option(_in_a_list(worded(away.label)), Cover(number, away.seat)),) if away.label else ()
     return Question(f"{waits} {away.sentence}", (*bot, *given))
 
 
 def _gift(table: ClientTable, name: str, seat: int) -> str:
-    return f"give {name} no more time" if has_wished(table, FOR_TIME, seat) else f"give {name} more time"
+    if has_wished(table, FOR_TIME, seat):
+        return _("give {name} no more time", name=name)
+    return _("give {name} more time", name=name)
 
 
 def _in_a_list(label: str) -> str:
@@ -101,9 +108,9 @@ def _orders(table: ClientTable) -> tuple[Option, ...]:
         return ()
     number, question = table.info.table, table.view.question
     found = [
-        Option(f"{each.words[:1].lower()}{each.words[1:]}", GiveOrder(number, question, place))
+        Option(_in_a_list(worded(each.words)), GiveOrder(number, question, place))
         for place, each in enumerate(table.orders_now())
     ]
     if table.orders:
-        found.append(Option("end your standing orders, and be asked again", GiveOrder(number, question)))
+        found.append(Option(_("end your standing orders, and be asked again"), GiveOrder(number, question)))
     return tuple(found)

@@ -37,7 +37,8 @@ from tui.client.wishes import (
     kept_seat,
 )
 from tui.games.about import line_of
-from tui.lines.asking import Option, Question
+from tui.language import _, _p, mark, worded
+from tui.lines.asking import Option, Question, named
 from tui.lines.menus.home import ONE, players
 from tui.widgets.seats import is_free, is_kept
 
@@ -46,22 +47,22 @@ if TYPE_CHECKING:
 
 
 _AT_ONCE: Final = {
-    "novice": "novices, at once",
-    "apprentice": "apprentices, at once",
-    "adept": "adepts, at once",
-    "archmage": "archmages, at once",
+    "novice": mark("novices, at once"),
+    "apprentice": mark("apprentices, at once"),
+    "adept": mark("adepts, at once"),
+    "archmage": mark("archmages, at once"),
 }
 _BEGIN: Final = {
-    "novice": "begin with novices",
-    "apprentice": "begin with apprentices",
-    "adept": "begin with adepts",
-    "archmage": "begin with archmages",
+    "novice": mark("begin with novices"),
+    "apprentice": mark("begin with apprentices"),
+    "adept": mark("begin with adepts"),
+    "archmage": mark("begin with archmages"),
 }
 _ASK_TO_BEGIN: Final = {
-    "novice": "ask to begin with novices",
-    "apprentice": "ask to begin with apprentices",
-    "adept": "ask to begin with adepts",
-    "archmage": "ask to begin with archmages",
+    "novice": mark("ask to begin with novices"),
+    "apprentice": mark("ask to begin with apprentices"),
+    "adept": mark("ask to begin with adepts"),
+    "archmage": mark("ask to begin with archmages"),
 }
 
 
@@ -69,8 +70,10 @@ def lobby(state: ClientState) -> Question:
     name = "" if state.welcome is None else state.welcome.name
     shown = (info for info in state.lobby.tables if is_here(info.game, state.games))
     tables = [offer for info in shown for offer in _offers(info, name)]
-    made = [Option(f"make a table of {title}", _how_many(game)) for game, title in offered(state.games).items()]
-    return Question("What do you want to do?", (*tables, *_pages(state), *made))
+    made = [
+        Option(_("make a table of {game}", game=title), _how_many(game)) for game, title in offered(state.games).items()
+    ]
+    return Question(_("What do you want to do?"), (*tables, *_pages(state), *made))
 
 
 def _pages(state: ClientState) -> list[Option]:
@@ -78,17 +81,18 @@ def _pages(state: ClientState) -> list[Option]:
     first, shown = state.lobby.first, len(state.lobby.tables)
     offers: list[Option] = []
     if first + shown < state.tables_in_all:
-        offers.append(Option("hear of more tables", Browse(first + shown)))
+        offers.append(Option(_("hear of more tables"), Browse(first + shown)))
     if first:
-        offers.append(Option("hear of the tables before these", Browse(max(0, first - shown))))
+        offers.append(Option(_("hear of the tables before these"), Browse(max(0, first - shown))))
     return offers
 
 
 def _offers(info: TableInfo, name: str) -> list[Option]:
     number = info.table
     if kept_seat(info, name):
-        again = f"play again with {clean_name(info.maker)} at table {number}"
-        return [Option(again, Sit(number), ("again",)), Option(f"not play again at table {number}", Decline(number))]
+        again = _("play again with {name} at table {number}", name=clean_name(info.maker), number=number)
+        names, refuse = named("again", _p("typed", "again")), _("not play again at table {number}", number=number)
+        return [Option(again, Sit(number), names), Option(refuse, Decline(number))]
     offer = _offer_of(info, name)
     return [] if offer is None else [offer]
 
@@ -96,19 +100,19 @@ def _offers(info: TableInfo, name: str) -> list[Option]:
 def _offer_of(info: TableInfo, name: str) -> Option | None:
     number = info.table
     if info.phase in {"over", "closed"}:
-        return Option(f"look at table {number}, which is over", Enter(number))
+        return Option(_("look at table {number}, which is over", number=number), Enter(number))
     if any(seat.kind == "person" and seat.name == name for seat in info.seats):
-        return Option(f"go to your seat at table {number}", Enter(number))
+        return Option(_("go to your seat at table {number}", number=number), Enter(number))
     if info.phase == "gathering" and any(map(is_free, info.seats)):
-        return Option(f"sit down at table {number}", Sit(number))
+        return Option(_("sit down at table {number}", number=number), Sit(number))
     if info.unwatched and info.phase == "playing":
         return None
-    return Option(f"watch table {number}", Enter(number))
+    return Option(_("watch table {number}", number=number), Enter(number))
 
 
 def _how_many(game: str) -> Question:
     counts = tuple(players(count, _who_else(game, count - 1)) for count in GAMES.about(game).seats)
-    asked = "How many should play? All other options stay as the rules have them."
+    asked = _("How many should play? All other options stay as the rules have them.")
     return Question(f"{line_of(game)} {asked}".lstrip(), counts)
 
 
@@ -117,27 +121,34 @@ def _who_else(game: str, others: int) -> Question:
         return MakeTable(game, ("me", *(kind,) * others), private=private, recall=kind != "open")
 
     return Question(
-        "Who takes the other seats?",
+        _("Who takes the other seats?"),
         (
-            Option("anybody may come", table("open")),
-            Option("by invitation only", table("open", private=True)),
-            *(Option(_AT_ONCE[level], table(level)) for level in LEVELS),
+            Option(_("anybody may come"), table("open")),
+            Option(_("by invitation only"), table("open", private=True)),
+            *(Option(worded(_AT_ONCE[level]), table(level)) for level in LEVELS),
         ),
     )
 
 
 def keys(shown: Sequence[KeyInfo]) -> Question:
     if not shown:
-        return Question(NO_KEY)
+        return Question(worded(NO_KEY))
     if len(shown) == 1:
-        return Question(f"One key leads to you: {_key(shown[0])}.")
-    offers = tuple(Option(f"unlink {_key(each)}", _unlink(each)) for each in shown)
-    return Question(f"{len(shown)} keys lead to you.", offers)
+        return Question(_("One key leads to you: {key}.", key=_key(shown[0])))
+    offers = tuple(Option(_("unlink {key}", key=_key(each)), _unlink(each)) for each in shown)
+    return Question(_("{count} keys lead to you.", count=len(shown)), offers)
 
 
 def _unlink(key: KeyInfo) -> Question:
-    warned = f"{WHAT_IT_MEANS} {HERE}" if key.here else WHAT_IT_MEANS
-    return Question(warned, (Option("unlink it", UnlinkKey(key.fingerprint)), Option("keep it", ListKeys())))
+    means = worded(WHAT_IT_MEANS)
+    warned = f"{means} {worded(HERE)}" if key.here else means
+    return Question(
+        warned,
+        (
+            Option(_p("a key", "unlink it"), UnlinkKey(key.fingerprint)),
+            Option(_p("a key", "keep it"), ListKeys()),
+        ),
+    )
 
 
 def _key(key: KeyInfo) -> str:
@@ -147,18 +158,18 @@ def _key(key: KeyInfo) -> str:
 def gathering(table: ClientTable) -> Question:
     number, seats = table.info.table, table.info.seats
     if table.seat < 0:
-        return Question("You are watching.", (Option("sit down", Sit(number, -1, table.info.code)),))
+        return Question(_("You are watching."), (Option(_("sit down"), Sit(number, -1, table.info.code)),))
     mine, kept = seats[table.seat].maker, any(map(is_kept, seats))
     wishes = _BEGIN if mine else _ASK_TO_BEGIN
-    begin = tuple(Option(wishes[level], Begin(number, level)) for level in LEVELS)
-    withdraw = Option("withdraw your vote", Begin(number))
-    others = (Option("open the kept seats to everybody", Again(number, others=True)),) if mine and kept else ()
+    begin = tuple(Option(worded(wishes[level]), Begin(number, level)) for level in LEVELS)
+    withdraw = Option(_("withdraw your vote"), Begin(number))
+    others = (Option(_("open the kept seats to everybody"), Again(number, others=True)),) if mine and kept else ()
     return Question(
-        WITH_AGAIN[mine] if kept else beginning(table) or WITH_BOTS[mine],
+        worded(WITH_AGAIN[mine]) if kept else beginning(table) or worded(WITH_BOTS[mine]),
         (
             *((withdraw,) if has_wished(table, TO_BEGIN) else begin),
             *others,
-            Option("stand up", Stand(number)),
+            Option(_("stand up"), Stand(number)),
             *(_bots(table) if mine else ()),
         ),
     )
@@ -167,10 +178,10 @@ def gathering(table: ClientTable) -> Question:
 def _bots(table: ClientTable) -> list[Option]:
     """Return the options to put a bot into a free seat, and to take one away."""
     number, seats = table.info.table, table.info.seats
-    levels = tuple(Option(ONE[level], Fill(number, level=level)) for level in LEVELS)
-    put = [Option("put a bot into a free seat", Question("How well should it play?", levels))]
+    levels = tuple(Option(worded(ONE[level]), Fill(number, level=level)) for level in LEVELS)
+    put = [Option(_("put a bot into a free seat"), Question(_("How well should it play?"), levels))]
     away = [
-        Option(f"take {table.names[seat]} away", Fill(number, seat))
+        Option(_("take {name} away", name=table.names[seat]), Fill(number, seat))
         for seat, info in enumerate(seats)
         if info.kind in LEVELS
     ]

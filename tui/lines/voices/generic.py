@@ -11,6 +11,7 @@ from tui.games import Scene, who
 from tui.games.generic import question
 from tui.games.generic.board import facts, values
 from tui.games.generic.words import Words, label, parts_of, seat_fields, spoken
+from tui.language import _, worded
 from tui.lines.asking import FEW, Option, Question
 from tui.lines.voices.simple import SimpleVoice
 
@@ -26,23 +27,23 @@ class GenericVoice(SimpleVoice):
         seats = [*others, scene.seat] if scene.seat >= 0 else others
         known = [line for seat in seats for line in self.seat(scene, seat)]
         return [
-            *filter(None, [self._note]),
+            *filter(None, [worded(self._note)]),
             *self._values(scene, hidden=False),
             *known,
             *self._values(scene, hidden=True),
         ]
 
     def _values(self, scene: Scene, *, hidden: bool) -> list[str]:
-        return [f"{name}: {said}." for name, said in values(scene, self._game, hidden=hidden)]
+        return [_("{name}: {text}.", name=name, text=said) for name, said in values(scene, self._game, hidden=hidden)]
 
     def seat(self, scene: Scene, seat: int) -> Sequence[str]:
         said = ", ".join(facts(scene, self._game, seat))
-        return [f"{who(seat, scene.names, scene.seat)}: {said}."] if said else []
+        return [_("{name}: {text}.", name=who(seat, scene.names, scene.seat), text=said)] if said else []
 
     def hand(self, scene: Scene) -> Sequence[str]:
         """Tell the fields in which one sees what others don't, and what else is known of oneself."""
         if scene.seat < 0:
-            return ["You are watching: what others hold stays hidden."]
+            return [_("You are watching: what others hold stays hidden.")]
         return [*self._values(scene, hidden=True), *self.seat(scene, scene.seat)] or self.state(scene)
 
     def score(self, scene: Scene) -> Sequence[str]:
@@ -88,7 +89,7 @@ class _Parting:
             for choice in choices:
                 by_value.setdefault(getattr(choice, name), []).append(choice)
             if len(by_value) > 1:
-                asked = f"{label(kind.__name__)}: which {spoken(name)}?"
+                asked = _("{kind}: which {part}?", kind=label(kind.__name__), part=spoken(name))
                 amounts = name not in seat_fields(kind) and _are_amounts([*by_value])
                 make = self._amounts if amounts else self._values
                 return Question(asked, tuple(make(kind, name, by_value)))
@@ -107,8 +108,9 @@ class _Parting:
         for value, choices in told[:room]:
             yield self.option(self._words.part(kind, name, value), choices)
         if rest := dict(told[room:]):
-            asked = Question(f"{label(kind.__name__)}: which {spoken(name)}?", tuple(self._values(kind, name, rest)))
-            yield Option(f"hear {len(rest)} more", asked)
+            asked = _("{kind}: which {part}?", kind=label(kind.__name__), part=spoken(name))
+            more = Question(asked, tuple(self._values(kind, name, rest)))
+            yield Option(_("hear {count} more", count=len(rest)), more)
 
 
 def _are_amounts(values: Sequence[Any]) -> bool:

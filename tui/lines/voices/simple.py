@@ -9,6 +9,7 @@ from typing import Any
 from core.engine import Choice
 from core.telling import Event
 from tui.games import Scene, Sheet
+from tui.language import _
 from tui.lines.asking import Option, Question, plain
 from tui.lines.voices.counts import by_rows
 
@@ -54,7 +55,8 @@ class SimpleVoice(ABC):
         known = [
             line for seat, name in enumerate(scene.names) if plain(name) == wanted for line in self.seat(scene, seat)
         ]
-        return known or [f"This game has no map, and no player called {at}. Without a name: what lies on the table."]
+        none = _("This game has no map, and no player called {name}. Without a name: what lies on the table.", name=at)
+        return known or [none]
 
     def table(self, scene: Scene) -> Sequence[str]:
         """Tell what lies on the table."""

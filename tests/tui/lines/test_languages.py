@@ -1,0 +1,56 @@
+"""Lines in the language of whoever hears them, and commands by its words as by the English ones."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.tui.lines.test_home import Paper
+from tui.language import languages, speaking, worded
+from tui.lines.asking import named, plain
+from tui.lines.commands import COMMANDS
+from tui.lines.session import LineSession
+from tui.lines.typed import meant, words
+from tui.settings import Settings
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_command_is_typed_by_its_own_words_and_by_the_english_ones(language: str) -> None:
+    with speaking(language):
+        assert set(words()) == set(COMMANDS) - {""}
+        typed = [(" ".join(plain(word)), command) for command in words() for word in named(command, words()[command])]
+        assert len(set(typed)) == len({word for word, _command in typed}), "one word is two commands"
+        assert all(" " not in word and meant(word) == command for word, command in typed)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_help_names_words_that_are_commands(language: str) -> None:
+    with speaking(language):
+        for command in COMMANDS.values():
+            for word in re.findall(r"(?:^|[.;] )(\w+)(?: [^ :]+)? ?:", worded(command.help)):
+                assert meant(word.lower()) in COMMANDS, word
+
+
+@pytest.mark.parametrize(
+    ("language", "offered", "command"),
+    [("de", "1: gegen Bots spielen, auf diesem Rechner.", "hilfe"), ("fr", "4: quitter.", "règles")],
+)
+def test_a_session_speaks_the_language_of_its_player(language: str, offered: str, command: str) -> None:
+    paper = Paper()
+    session = LineSession(paper, Settings(spoken=language))
+    session.begin()
+    assert offered in paper.heard()
+    session.do(command)
+    own = paper.heard()
+    session.do(meant_in(language, command))
+    assert paper.heard() == own
+    session.do("language english")
+    assert "1: play against bots, on this machine." in paper.heard()
+    session.do(f"language {language}")
+    assert offered in paper.heard()
+
+
+def meant_in(language: str, word: str) -> str:
+    with speaking(language):
+        return meant(word)
