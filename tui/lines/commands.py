@@ -309,11 +309,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
         needs=Needs.GAME,
     ),
     "log": Command(
-        _log, mark("log: the latest of what has happened. log 20: more of it."), solo=True, needs=Needs.LINE
+        _log,
+        mark("log: what has happened. log 20: more of it. words: its words, to compare."),
+        solo=True,
+        needs=Needs.LINE,
     ),
     "words": Command(
         _words,
-        mark("words: the words of the server's log of this table, the same for all, to compare with another player's."),
+        "",
         needs=Needs.LINE,
     ),
     "rules": Command(
@@ -328,17 +331,13 @@ COMMANDS: Final[Mapping[str, Command]] = {
         solo=True,
     ),
     "short": Command(_of_a_book("short", lambda game, _rest: rules.short(game)), "", solo=True),
-    "say": Command(_say, mark("say WORDS: talk to those here.")),
+    "say": Command(_say, mark("say WORDS: talk to those here. phrase: what can be said by a number.")),
     "share": Command(
         _share,
-        mark(
-            "share WORDS: before a game, adds your words to what shuffles the cards, so that nobody can have chosen it."
-        ),
+        mark("share WORDS: before a game, adds words to what shuffles the cards."),
         needs=Needs.LINE,
     ),
-    "phrase": Command(
-        _phrase, mark("phrase: what can be said by a number. phrase 2: says it, to each in their language.")
-    ),
+    "phrase": Command(_phrase, ""),
     "onlookers": Command(
         _onlookers,
         mark("onlookers off: ask that nobody may look on here; onlookers on: that all may."),
@@ -350,17 +349,17 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "code": Command(
         lambda session, rest: session.send(Enter(LOBBY, code=rest[:LONGEST_WORD])),
-        mark("code CODE: enter a table by its invitation."),
+        mark("code CODE: enter a table by its invitation. return CODE: be who you were."),
     ),
     "return": Command(
         lambda session, rest: session.send(Claim(rest[:LONGEST_WORD])),
-        mark("return CODE: come back as the player you were."),
+        "",
     ),
     "keys": Command(
         lambda session, _rest: session.send(ListKeys()),
-        mark("keys: which keys lead to you, and how to unlink a lost one."),
+        mark("keys: which keys lead to you, and to unlink one. link: link one more."),
     ),
-    "link": Command(lambda session, _rest: session.send(LinkKey()), mark("link: get a code to link one more key.")),
+    "link": Command(lambda session, _rest: session.send(LinkKey()), ""),
     "bell": Command(
         _bell,
         mark("bell off: no bell when it is your turn. remarks off: bots play in silence."),
