@@ -19,7 +19,7 @@ from net.people.names import clean_name
 from net.protocol.messages import BY_WAITING, AnyDown, HeadSeen, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
-from tui.client.banter import remarks
+from tui.client.banter import character_of, remarks
 from tui.client.log import Happened, Log, Reading, TakenBack, Talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
 from tui.language import _, mark
@@ -177,8 +177,9 @@ class ClientTable:
         """Make one entry of the log of what happened in one step."""
         if events:
             self.log.add(Happened(self.step, events, self.names, self.seat))
-            for remark in remarks(self.face, self.info.seats, events) if self.hears_bots else ():
-                self.log.add(remark)
+            if self.hears_bots and any(map(character_of, self.info.seats)):
+                for remark in remarks(self.face, self.info.seats, events):
+                    self.log.add(remark)
             self.recent = (*self.recent, *events)[-LOG:]
             self.past = (*self.past, *events)[-PAST:]
 
