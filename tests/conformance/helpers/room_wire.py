@@ -51,7 +51,8 @@ class RoomWire:
         if isinstance(moment.record, Answered) and _rests(moment.after):
             _answer(table, moment)
         else:
-            proposal = Proposal((moment.record,), moment.after, (moment.told,))
+            shapes = () if (shape := roll_due(moment.before)) is None else (shape,)
+            proposal = Proposal((moment.record,), moment.after, (moment.told,), shapes=shapes)
             table.submit(lambda: proposal, ear.end)
         return tuple(ear.frames)
 

@@ -310,7 +310,7 @@ class TestAbsence:
         bert.end("line lost")
         world.advance(86400)
         anna.send(Begin(anna.table, "adept"))
-        assert "for 2 minutes" in anna.refusals[-1]
+        assert "waits 2 minutes" in anna.refusals[-1]
         assert {seat.cover for seat in seats(anna)} == {""}
 
     def test_who_has_stood_up_answers_no_more_for_that_seat(self, hub: Hub, world: HandWorld) -> None:
