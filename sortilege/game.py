@@ -45,6 +45,7 @@ from core.engine import (
 )
 from core.memory import Memory
 from core.registry import game_named
+from core.sentences import Sentence, mark, sentence
 from core.telling import EVERYBODY, Audience, Event, Reveals, Tellings, only_for
 
 API: Final = 1
@@ -73,6 +74,7 @@ __all__ = [
     "Rng",
     "Roll",
     "Seat",
+    "Sentence",
     "Shape",
     "State",
     "Step",
@@ -84,9 +86,11 @@ __all__ = [
     "game_named",
     "imagine",
     "is_over",
+    "mark",
     "only_for",
     "read_options",
     "roll_due",
+    "sentence",
     "shuffled",
     "start",
     "thrown",
