@@ -54,6 +54,7 @@ class RoomWire:
             shapes = () if (shape := roll_due(moment.before)) is None else (shape,)
             proposal = Proposal((moment.record,), moment.after, (moment.told,), shapes=shapes)
             table.submit(lambda: proposal, ear.end)
+        assert table.room.phase != "closed", "a table that has met a fault says the same to all"
         return tuple(ear.frames)
 
     def take_back(self, setup: Setup, moment: Moment, seat: int | None) -> Frames:
