@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pexpect
 
-from tests.e2e.helpers.command import DEADLINE, SORTILEGE, environment
+from tests.e2e.helpers.command import DEADLINE, SORTILEGE, environment, home_of
 
 
 def test_ctrl_z_goes_back_to_the_shell_and_fg_comes_back(tmp_path: Path) -> None:
-    variables = {**environment(tmp_path), "TERM": "xterm-256color"}
+    variables = {**environment(home_of("Ada", tmp_path)), "TERM": "xterm-256color"}
     child = pexpect.spawn(SORTILEGE, env=variables, dimensions=(24, 80), encoding="utf-8", timeout=DEADLINE)
     assert child.pid is not None
     try:

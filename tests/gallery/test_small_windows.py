@@ -168,8 +168,10 @@ def does_something(exhibit: Exhibit, key: str) -> bool:
     asked: list[str] = []
     asks = {each: lambda *_, asked_for=each: asked.append(asked_for) for each in ("open", "close", "send", "quit")}
     own, was_writing = page.session, getattr(page, "writing", None)
-    told = {"state": own.state, "guests": own.guests, "kept": own.kept}
-    page.session = SimpleNamespace(**asks, **told, hang_up=asks["quit"], line="connected", is_solo=False)
+    told = {"state": own.state, "guests": own.guests, "kept": own.kept, "settings": own.settings}
+    page.session = SimpleNamespace(
+        **asks, **told, change=lambda _settings: None, hang_up=asks["quit"], line="connected", is_solo=False
+    )
     try:
         take(exhibit.session, events.Key(key, None), Canvas(0, 0))
     finally:
