@@ -120,18 +120,19 @@ async def test_the_language_is_chosen_on_the_first_screen_by_a_key() -> None:
 async def test_the_first_start_asks_for_a_language_and_a_name_and_never_again(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     async with at_screen(WatchedApp(Settings(is_new=True, spoken="fr"), keep=path)) as player:
-        await player.sees("Bienvenue", "‹ français ›")
-        await player.press("left")
+        await player.sees("Bienvenue", "‹ français ›", "celui d'ici")
+        await player.press("down", "left")
         await player.sees("Willkommen", "Dein Name")
         await player.press("down", *"Ada", "enter", "enter")
         await player.sees("Gegen Bots spielen")
     kept = Settings.read(path)
     assert (kept.name, kept.language, kept.is_new) == ("Ada", "de", False)
-    path.unlink()
-    async with at_screen(WatchedApp(Settings(is_new=True, spoken="fr"), keep=path)) as player:
-        await player.press("escape")
-        await player.sees("Jouer contre des bots")
-    assert not Settings.read(path).is_new, "who would not answer is not asked again"
+    for key in ("enter", "escape"):
+        path.unlink()
+        async with at_screen(WatchedApp(Settings(is_new=True, spoken="fr"), keep=path)) as player:
+            await player.press(key)
+            await player.sees("Jouer contre des bots")
+        assert not Settings.read(path).is_new, "who would not answer is not asked again"
 
 
 async def test_whoever_was_on_the_way_somewhere_is_asked_at_the_next_start(tmp_path: Path) -> None:

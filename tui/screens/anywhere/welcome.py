@@ -8,6 +8,7 @@ from net.people.text import NAME_WIDTH
 from tui.language import languages, mark, own_name
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.game_fields import pick
+from tui.screens.page import PageSession
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 
@@ -18,6 +19,11 @@ class WelcomePage(FormPage):
     title = mark("Welcome")
     detail = mark("two questions, asked only once")
     fleeting = True
+
+    def __init__(self, session: PageSession) -> None:
+        super().__init__(session)
+        # Enter alone goes on with what was found.
+        self.form.at = len(self.form.fields) - 1
 
     def fields(self) -> list[Field]:
         now = self.session.settings
