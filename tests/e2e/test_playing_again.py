@@ -33,6 +33,8 @@ async def answers_once(by_lines: Script) -> None:
     more = await by_lines.hears(r"(?m)^(?:You played|You took|How many)")
     if more.group(0).startswith("How"):
         by_lines.types("1")
+    elif more.group(0) == "You took":  # Who has taken opens anew.
+        await answers_once(by_lines)
 
 
 async def answers_once_asked(ben: Native) -> None:

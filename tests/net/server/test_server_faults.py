@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from net.protocol.messages import Enter, MakeTable, Refusal, TableSeen, Welcome
+from core.engine import Ask, View
+from net.protocol.messages import Enter, MakeTable, Refusal, Stepped, TableSeen, Welcome
 from net.protocol.wire import pack, unpack_own
 from net.store import TABLES
 from net.store.seal import opened, sealed
@@ -23,6 +24,11 @@ from tests.net.server.test_server_life import seat_of
 # A disk that fails while games are played
 
 
+def waits_for_her_alone(seen: View[Any]) -> bool:
+    asking = seen.agenda[-1]
+    return isinstance(asking, Ask) and set(asking.seats) - set(seen.answered) == {seen.seat}
+
+
 async def test_after_a_failed_fsync_players_are_told_and_the_next_start_goes_on_at_the_same_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -32,7 +38,12 @@ async def test_after_a_failed_fsync_players_are_told_and_the_next_start_goes_on_
         raise error
 
     async with running(tmp_path) as server, player(server, tmp_path) as ann, player(server, tmp_path, "bob") as bob:
-        seen = await seat_of(ann)
+        begun = await seat_of(ann)
+        assert begun.view is not None
+        table, seen = begun.info.table, Stepped(begun.info.table, begun.step, (), begun.view)
+        # The bots have answered what they are asked: nothing happens any more but by her.
+        while not waits_for_her_alone(seen.view):
+            seen = await ann.hears(Stepped)
         with monkeypatch.context() as disk:
             disk.setattr(StoreFile, "commit", failed)
             bob.send(MakeTable("kampf", ("me", "open")))
@@ -43,11 +54,11 @@ async def test_after_a_failed_fsync_players_are_told_and_the_next_start_goes_on_
     assert "Check the disk" in caplog.text
     assert str(tmp_path) in caplog.text
     async with running(tmp_path) as server, player(server, tmp_path) as ann:
-        assert (await ann.hears(Welcome)).seated == (seen.info.table,)
-        ann.send(Enter(seen.info.table, seen.step))
+        assert (await ann.hears(Welcome)).seated == (table,)
+        ann.send(Enter(table, seen.step))
         again = await ann.hears(TableSeen)
         assert again.info.phase == "playing"
-        assert again.view == seen.view
+        assert (again.step, again.view) == (seen.step, seen.view)
 
 
 # A log of another version

@@ -256,7 +256,7 @@ async def test_other_rules_and_a_missing_package_are_told_and_nothing_is_touched
         await player.leave()
         before = log_of(player.kept.games[0].directory)
         with monkeypatch.context() as patch:
-            patch.setattr(game_named("kampf"), "rules_version", 99)
+            patch.setattr(type(game_named("kampf")), "rules_version", 99)
             player.go_on_with(player.kept.games[0])
             await player.until(lambda: "rules of Kampf der Magier" in player.state.notice)
         with monkeypatch.context() as patch:
