@@ -48,16 +48,16 @@ async def test_marks_lead_from_paragraph_to_paragraph_and_backspace_comes_back()
         await player.sees("Index", "Crystal ball")
         index = player.screen
         await player.click("§4.4")
-        await player.sees("§4.4", "A combat is not opened with a ball")
+        await player.sees("§4.4", "You may not open a combat with a ball")
         assert "Crystal ball:" not in player.screen
         await player.press("backspace")
         assert player.screen == index
         await player.press("slash", *"nothing but balls", "enter")
         await player.sees("§4.4", "[K11]")
         await player.click("[K11]")
-        await player.sees("And if a hand holds nothing but balls?", "Marked with it: §4.4")
+        await player.sees("What if a hand holds nothing but balls?", "Marked with it: §4.4")
         await player.click("§4.4")
-        await player.sees("Help", "A combat is not opened with a ball")
+        await player.sees("Help", "You may not open a combat with a ball")
 
 
 async def test_the_game_in_short_is_shown_before_and_at_the_table() -> None:
