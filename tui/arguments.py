@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 from core.version import VERSION
 from tui import deals, turns
 from tui.admin import commands as of_hosts
-from tui.admin.places import with_store
+from tui.admin.places import with_node, with_store
 
 PORT: Final = 2222
 
@@ -127,6 +127,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_whole, default=PORT, help=f"where guests come in (default: {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
     with_store(parser)
+    with_node(parser)
     parser.add_argument("--headless", action="store_true", help="run a server only, without a screen")
     parser.add_argument(
         "--metrics",

@@ -247,15 +247,29 @@ def _of_notices(given: argparse.Namespace) -> str:
     return ""
 
 
-def _host_here(given: argparse.Namespace) -> int:
-    if fault := _of_notices(given):
-        return _trouble(fault, ASKED_WRONGLY)
+def _of_numbers(given: argparse.Namespace) -> str:
+    """Return what is wrong with a port or a pace, or nothing."""
     if not 0 < given.port < 65536:
-        return _trouble(f"A port is a number from 1 to 65535, not {given.port}.", 2)
+        return f"A port is a number from 1 to 65535, not {given.port}."
     if given.metrics is not None and not 0 < given.metrics < 65536:
-        return _trouble(f"A port for --metrics is a number from 1 to 65535, not {given.metrics}.", 2)
+        return f"A port for --metrics is a number from 1 to 65535, not {given.metrics}."
     if given.pace is not None and not 0 <= given.pace <= 60:
-        return _trouble(f"A bot takes 0 to 60 seconds for a move, not {given.pace:g}.", 2)
+        return f"A bot takes 0 to 60 seconds for a move, not {given.pace:g}."
+    return ""
+
+
+def _of_nodes(given: argparse.Namespace) -> str:
+    """Return what is wrong with the wish to be one of several servers, or nothing."""
+    if given.node is not None and given.store is None:
+        return "Several servers share a house in a database: --node needs --store."
+    if given.advertise is not None and given.node is None:
+        return "--advertise is for one of several servers, which has a name: --node NAME."
+    return ""
+
+
+def _host_here(given: argparse.Namespace) -> int:
+    if fault := _of_notices(given) or _of_numbers(given) or _of_nodes(given):
+        return _trouble(fault, ASKED_WRONGLY)
     if given.show_limits or given.limits is not None:
         from net.host.errors import UserError
 
@@ -277,7 +291,8 @@ def _hosting(given: argparse.Namespace) -> Hosting:
     from tui.launch import Hosting
 
     notices = given.notify or "", given.notify_after
-    return Hosting(given.port, given.data, given.pace, given.limits, given.invite, *notices, given.store or "")
+    node = given.node or "", given.advertise or ""
+    return Hosting(given.port, given.data, given.pace, given.limits, given.invite, *notices, given.store or "", *node)
 
 
 def _limits(given: argparse.Namespace) -> str:

@@ -13,6 +13,7 @@ from tui.launch import HOST_PORT, Hosting, Launch
 
 if TYPE_CHECKING:
     from net.server import Server
+    from net.store.places import Member
 
 
 async def as_host(name: str, wish: Hosting) -> Launch:
@@ -55,10 +56,19 @@ async def open_server(wish: Hosting) -> Server:
         notify_after=GRACE if wish.notify_after is None else wish.notify_after,
         draw=draw,
         store=wish.store,
+        member=_member(wish),
     )
     server = await serve(settings, make_hub)
     server.reclaim_memory()
     return server
+
+
+def _member(wish: Hosting) -> Member | None:
+    from net.store.places import Member
+
+    if not wish.node:
+        return None
+    return Member(wish.node, wish.advertised or f"{own_address()}:{wish.port}")
 
 
 def _check_temporary_room() -> None:

@@ -110,6 +110,10 @@ class Hosting:
     """… for so many seconds; by default what the server takes for long enough."""
     store: str = ""
     """The address of a database that keeps the tables, instead of a file."""
+    node: str = ""
+    """The name by which this is one of several servers on that database …"""
+    advertised: str = ""
+    """… and where the others reach it; by default this machine's address and port."""
 
 
 @dataclass(frozen=True)

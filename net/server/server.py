@@ -271,7 +271,8 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         sockets = listening_sockets(settings.host, settings.port)
         undo.callback(_close, sockets)
         place = settings.store or data / TABLES  # A database may have to be waited for.
-        store = await loop.run_in_executor(None, open_store, place, loop.call_soon_threadsafe, settings.member)
+        member = settings.member and settings.member._replace(key=key.get_fingerprint())
+        store = await loop.run_in_executor(None, open_store, place, loop.call_soon_threadsafe, member)
         undo.callback(store.close)
         environment = SystemEnvironment(store)
         undo.callback(environment.close)

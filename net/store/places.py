@@ -20,10 +20,28 @@ Place = Path | str
 
 
 class Member(NamedTuple):
-    """The name of one of several nodes, and where players and other nodes reach it."""
+    """One of several nodes: its name, and where players and other nodes reach it."""
 
     name: str
     advertised: str
+    key: str = ""
+    """The fingerprint of its host key, by which the others know it."""
+
+
+class NodeSeen(NamedTuple):
+    """A node as the database knows it."""
+
+    name: str
+    advertised: str
+    """Empty for a server that has the house alone."""
+    started: float
+    """How many seconds ago it was started …"""
+    heard: float
+    """… and was last heard, by the database's clock."""
+    is_alive: bool
+    """Whether its lease lasts. If not, others may have its tables any moment."""
+    tables: int
+    """How many open tables it owns."""
 
 
 Change = Callable[[int, bytes], bytes]
@@ -89,6 +107,14 @@ def check(place: Place) -> Contents:
     from net.store.postgres.reading import check as check_database
 
     return check_database(place)
+
+
+def nodes(address: str) -> list[NodeSeen]:
+    """Return the servers that have a database now, by name. Raise UserError for anything that is wrong with it."""
+    must_have_driver()
+    from net.store.postgres.reading import nodes as nodes_of_database
+
+    return nodes_of_database(address)
 
 
 def rewrite(place: Place, change: Change) -> int:

@@ -19,7 +19,7 @@ from net.store.reading import Reading
 from tests.admin.kept import keep, played, room
 from tests.net.store.stores import Clerk
 from tests.postgres.cluster import NODES, OWNER, Cluster
-from tests.postgres.server import of
+from tests.postgres.server import A, B, Here, of
 from tui.cli import main
 
 
@@ -227,6 +227,41 @@ def test_whatever_is_changed_in_a_database_is_found_by_a_check(
     assert any(each in error for each in said.split("|")), error
 
 
+def test_the_nodes_of_a_house_are_listed_with_their_tables_and_when_they_were_heard(
+    house: str, cluster: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["nodes", "--store", house]) == 0
+    assert capsys.readouterr().out == "No server has this house now.\n"
+    b, a = Here(house, B), Here(house, A)
+    assert a.append_all([(7, 0, (b"a",)), (8, 0, (b"a",))]) == [None, None]
+    with of(cluster, house) as sql:
+        sql.execute("UPDATE sortilege.nodes SET lease = clock_timestamp() - interval '90 s' WHERE name = 'b'")
+        sql.execute("UPDATE sortilege.nodes SET started = clock_timestamp() - interval '2 h'")
+        assert main(["nodes", "--store", house]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("a  a.example:2222  2 tables  up for 2 hours  heard ")
+    assert second == "b  b.example:2222  0 tables  up for 2 hours  heard 1 minute ago: others may take its tables"
+    for each in (a, b):
+        each.store.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--node", "a"], "--node needs --store"),
+        (["--store", "postgresql:///x", "--advertise", "a.example"], "has a name: --node NAME"),
+        (["--store", "postgresql:///x", "--node", "a b"], "a node's name is 1 to 32 letters"),
+        (["--store", "postgresql:///x", "--node", "a", "--advertise", "a:b"], "'b' is not a port"),
+    ],
+)
+def test_a_node_has_a_house_a_name_and_a_place(given: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        status = main(["host", "--headless", *given])
+    except SystemExit as end:
+        status = int(str(end.code))
+    assert (status, said in capsys.readouterr().err) == (2, True)
+
+
 def test_a_database_is_laid_out_by_its_owner_and_told_once(
     cluster: Cluster, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -234,8 +269,8 @@ def test_a_database_is_laid_out_by_its_owner_and_told_once(
     address = cluster.address(name, OWNER)
     assert main(["migrate", address, "--nodes", NODES]) == 0
     assert main(["migrate", address]) == 0
-    assert "now has format 2.\nsortilege_nodes may add to it" in (said := capsys.readouterr().out)
-    assert "has format 2 already." in said
+    assert "now has format 3.\nsortilege_nodes may add to it" in (said := capsys.readouterr().out)
+    assert "has format 3 already." in said
     Clerk(cluster.address(name), PostgresStore).store.close()
     with pytest.raises(SystemExit):
         main(["migrate", "tables.sqlite"])

@@ -31,7 +31,7 @@ SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'emptied'
 """
 _EMPTY: Final = """
 TRUNCATE sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records;
-UPDATE sortilege.house SET format = 2;
+UPDATE sortilege.house SET format = {format};
 ALTER SEQUENCE sortilege.tables RESTART;
 """
 OWNER, NODES = "sortilege_owner", "sortilege_nodes"
@@ -107,9 +107,11 @@ class Cluster:
 
     def emptied(self) -> str:
         """The address of one database, of which nobody who had it before has anything left: quicker than a new one."""
+        from net.store.postgres.schema import FORMAT
+
         with self.admin("emptied") as connection:
             connection.execute(_END_ALL)
-            connection.execute(_EMPTY)
+            connection.execute(_EMPTY.format(format=FORMAT))
         return self.address("emptied")
 
     def admin(self, database: str = "postgres") -> psycopg.Connection[Any]:

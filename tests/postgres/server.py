@@ -17,8 +17,8 @@ from net.store.postgres.store import PostgresStore
 from tests.net.store.stores import Clerk
 from tests.postgres.cluster import Cluster
 
-A, B = Member("a", "a.example:2222"), Member("b", "b.example:2222")
-"""Two nodes of one house."""
+A, B, C = (Member(name, f"{name}.example:2222", f"SHA256:{name}") for name in "abc")
+"""Nodes of one house."""
 
 Told = list[Exception | None]
 

@@ -17,6 +17,11 @@ def add(commands: Any) -> None:
     tables.set_defaults(do=looking.list_tables)
     with_data(tables)
     with_store(tables)
+    nodes = commands.add_parser("nodes", help="list the servers that have a house together, by their database")
+    nodes.set_defaults(do=looking.list_nodes)
+    nodes.add_argument(
+        "--store", type=an_address, metavar="ADDRESS", required=True, help="the database that they share"
+    )
     inspect = commands.add_parser("inspect", help="read the log of a table, for example after a fault")
     inspect.set_defaults(do=looking.inspect_log)
     inspect.add_argument("file", help="a server's tables.sqlite, a backup, or the address of a database")

@@ -40,6 +40,39 @@ def list_tables(given: Namespace) -> int:
     return _list(given.store or data / TABLES, opened, all_of_them=False)
 
 
+def list_nodes(given: Namespace) -> int:
+    """List each server with where it is reached, its open tables, and when it was started and last heard."""
+    from net.store.places import nodes
+
+    found = nodes(given.store)
+    if not found:
+        write("No server has this house now.")
+        return 0
+    rows = [
+        (
+            each.name,
+            each.advertised or "alone",
+            f"{each.tables} {'table' if each.tables == 1 else 'tables'}",
+            f"up for {_lasting(each.started)}",
+            f"heard {_lasting(each.heard)} ago" + ("" if each.is_alive else ": others may take its tables"),
+        )
+        for each in found
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        write("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())
+    return 0
+
+
+def _lasting(seconds: float) -> str:
+    """Return a time in the largest whole unit."""
+    for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {name}" + ("" if count == 1 else "s")
+    return f"{max(0, seconds):.0f} s"
+
+
 def _list(place: Place, opened: Any, *, all_of_them: bool) -> int:
     with opened(place) as archive:
         shown = [table for table in archive.tables() if all_of_them or not table.finished]

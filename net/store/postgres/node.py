@@ -69,21 +69,21 @@ class Node:
         self._renewed = 0.0
 
     def enter(self) -> list[str]:
-        """Take over what the servers before have left; a house of one waits until the lease of the last is over. Return
-        what its host should know. Raise UserError if a server is alive beside which this one can't be, or the database
-        is not laid out for us."""
+        """Take over what the servers before have left. A house of one waits until the lease of the last is over, and a
+        node until that of the one before it with its name. Return what its host should know. Raise UserError if a
+        server is alive beside which this one can't be, or the database is not laid out for us."""
         warnings = self._looked_over()
         alone = self._member is None
-        self._wait_for_lease(alone)
-        name, advertised = self._member or (socket.gethostname(), "")
+        name, advertised, key = self._member or Member(socket.gethostname(), "")
+        self._wait_for_lease(alone, name)
         run = self._line.run
         run("BEGIN")
         run(statements.ONE_AT_A_TIME)
-        if alive := run(statements.ALIVE, alone):
+        if alive := run(statements.ALIVE, alone, name):
             run("ROLLBACK")
-            raise taken(self.address, alive[0])
+            raise taken(self.address, alive[0], alone)
         run(statements.END_OTHERS, self.owner, alone)
-        ((self.owner,),) = run(statements.ENTER, name, advertised, LEASE)
+        ((self.owner,),) = run(statements.ENTER, name, advertised, key, LEASE)
         run(statements.COUNT_ON, alone)
         run("COMMIT")
         self._renewed = time.monotonic()
@@ -106,13 +106,13 @@ class Node:
             )
         return warnings
 
-    def _wait_for_lease(self, alone: bool) -> None:
+    def _wait_for_lease(self, alone: bool, name: str) -> None:
         """Wait until nobody is alive beside whom we can't be. Refuse as soon as one has been heard meanwhile."""
         first = None
-        while alive := self._line.run(statements.ALIVE, alone):
-            owner, _, left, until = alive[0]
+        while alive := self._line.run(statements.ALIVE, alone, name):
+            owner, _, left, until, _ = alive[0]
             if first is not None and first != (owner, until):
-                raise taken(self.address, alive[0])
+                raise taken(self.address, alive[0], alone)
             if first is None:
                 heard = LEASE - left
                 _log.warning("The server that has %s was heard %.0f seconds ago; waiting.", self.address, heard)
@@ -279,8 +279,18 @@ def whole(log: int, rows: Sequence[tuple[int, bytes]], start: int = 0) -> list[b
     return records
 
 
-def taken(address: Address, alive: Row) -> UserError:
-    _, name, _, _ = alive
+def taken(address: Address, alive: Row, alone: bool) -> UserError:
+    _, name, _, _, advertised = alive
+    if advertised and not alone:
+        return UserError(
+            f"A node called {name} is running on {address}, at {advertised}: stop it, or give this one another name "
+            "with --node."
+        )
+    if advertised:
+        return UserError(
+            f"Nodes are running on {address}, such as {name} at {advertised}: make this server one of them with "
+            "--node NAME, or name another database with --store."
+        )
     return UserError(
         f"Another sortilege server is running on {address}, at {name}: join that one, stop it, or name another "
         "database with --store."

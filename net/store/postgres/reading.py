@@ -8,9 +8,10 @@ from typing import Any, Final
 
 import psycopg
 
+from net.store.places import NodeSeen
 from net.store.postgres.address import Address
 from net.store.postgres.faults import as_sentence
-from net.store.postgres.node import whole
+from net.store.postgres.node import LEASE, whole
 from net.store.postgres.schema import format_of, must_be_format
 from net.store.reading import Contents
 from net.store.seal import Broken, opened
@@ -21,6 +22,12 @@ _ALL: Final = "SELECT log, at, record FROM sortilege.records ORDER BY log, at"
 _EPOCHS: Final = """
 SELECT log, array_agg(each.epoch ORDER BY each.epoch), array_agg(start ORDER BY each.epoch), logs.epoch, length
 FROM sortilege.epochs AS each JOIN sortilege.logs USING (log) GROUP BY log, logs.epoch, length
+"""
+_NODES: Final = """
+SELECT name, advertised, extract(epoch FROM clock_timestamp() - started)::float8,
+  extract(epoch FROM clock_timestamp() - lease)::float8,
+  (SELECT count(*) FROM sortilege.logs WHERE logs.owner = nodes.owner AND NOT finished)
+FROM sortilege.nodes WHERE NOT ended ORDER BY name, owner
 """
 _AT_ONCE: Final = 2000
 PLAYERS: Final = 0
@@ -47,6 +54,13 @@ class DatabaseReading:
 
     def is_finished(self, log: int) -> bool:
         return log in self._finished
+
+    def nodes(self) -> list[NodeSeen]:
+        rows = self._connection.execute(_NODES, binary=True).fetchall()
+        return [
+            NodeSeen(name, advertised, started, LEASE + overdue, overdue <= 0, tables)
+            for name, advertised, started, overdue, tables in rows
+        ]
 
     def checked(self) -> Contents:
         """Read everything. Raise Broken where anything is not as it was written, or is missing."""
@@ -83,6 +97,12 @@ def reading(address: str) -> Iterator[DatabaseReading]:
         connection.read_only = True
         must_be_format(place, format_of(connection))
         yield DatabaseReading(connection)
+
+
+def nodes(address: str) -> list[NodeSeen]:
+    """Return the servers that nobody has ended, by name."""
+    with reading(address) as database:
+        return database.nodes()
 
 
 def check(address: str) -> Contents:

@@ -97,6 +97,10 @@ MIGRATIONS: Final = (
       RETURN true;
     END $$;
     """,
+    """
+    -- Nodes know each other by the fingerprints of their host keys.
+    ALTER TABLE sortilege.nodes ADD key text NOT NULL DEFAULT '';
+    """,
 )
 """The ways from each format to the next; one that was released is never changed."""
 

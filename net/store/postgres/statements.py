@@ -17,18 +17,20 @@ MAY_REWRITE: Final = "SELECT has_table_privilege('sortilege.records', 'DELETE')"
 # Nodes and their leases
 
 ALIVE: Final = """
-SELECT owner, name, extract(epoch FROM lease - clock_timestamp())::float8, extract(epoch FROM lease)::float8
+SELECT owner, name, extract(epoch FROM lease - clock_timestamp())::float8, extract(epoch FROM lease)::float8, advertised
 FROM sortilege.nodes
-WHERE NOT ended AND lease > clock_timestamp() AND (advertised = '' OR $1::bool) ORDER BY lease DESC LIMIT 1
+WHERE NOT ended AND lease > clock_timestamp() AND (advertised = '' OR $1::bool OR name = $2::text)
+ORDER BY lease DESC LIMIT 1
 """
+"""A server beside which this one can't be."""
 ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(hashtext('sortilege'))::text"
 END_OTHERS: Final = """
 UPDATE sortilege.nodes SET ended = true
 WHERE NOT ended AND owner <> $1::int8 AND ($2::bool OR lease <= clock_timestamp())
 """
 ENTER: Final = """
-INSERT INTO sortilege.nodes (name, advertised, lease)
-VALUES ($1::text, $2::text, clock_timestamp() + make_interval(secs => $3::float8)) RETURNING owner
+INSERT INTO sortilege.nodes (name, advertised, key, lease)
+VALUES ($1::text, $2::text, $3::text, clock_timestamp() + make_interval(secs => $4::float8)) RETURNING owner
 """
 RENEW: Final = """
 UPDATE sortilege.nodes SET lease = clock_timestamp() + make_interval(secs => $2::float8)

@@ -19,7 +19,7 @@ from net.store.postgres.address import Address
 from net.store.postgres.line import Declined, Line, Lost
 from net.store.postgres.node import Batch, Node
 from net.store.postgres.reading import reading
-from tests.postgres.server import A, B, Here, expire, one, what_is_run
+from tests.postgres.server import A, B, C, Here, expire, one, what_is_run
 
 pytestmark = pytest.mark.usefixtures("quick")
 
@@ -74,14 +74,30 @@ def test_a_house_of_one_and_a_house_of_several_are_never_one(house: str, monkeyp
     for first, second in ((None, A), (A, None)):
         with entered(house, first) as here:
             monkeypatch.setattr("time.sleep", lambda _seconds, here=here: here.renew())
-            with pytest.raises(UserError, match="Another sortilege server is running"), entered(house, second):
+            said = "Nodes are running on" if first else "Another sortilege server is running"
+            with pytest.raises(UserError, match=said), entered(house, second):
                 pass
             monkeypatch.undo()
             here.leave()
 
 
+def test_a_name_is_one_nodes_as_long_as_it_is_alive(
+    house: str, sql: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with entered(house, A) as here:
+        monkeypatch.setattr("time.sleep", lambda _seconds: here.renew())
+        refused = pytest.raises(UserError, match=r"A node called a is running .*, at a\.example:2222: stop it")
+        with refused, entered(house, A):
+            pass
+        here.append([Batch(7, 0, [b"a"])])
+        monkeypatch.setattr("time.sleep", lambda _seconds: expire(sql))  # Killed, and started again.
+        with entered(house, A) as again:
+            assert again.append([Batch(7, 1, [b"b"])]) == {7}
+            assert not here.renew()
+
+
 def test_what_is_free_is_shared_by_those_who_take(house: str) -> None:
-    with entered(house, A) as gone:
+    with entered(house, C) as gone:
         gone.append([Batch(log, 0, [b"x"]) for log in range(1, 8)])
         with entered(house, A) as a, entered(house, B) as b:
             gone.leave()
@@ -95,7 +111,7 @@ def test_nothing_is_left_behind_with_a_node_that_was_ended_as_it_made_or_took_a_
     """Else a table would be nobody's that could be taken, and lost to its players."""
     with entered(house, A) as a, entered(house, B) as b:
         if does == "takes":
-            with entered(house, A) as gone:
+            with entered(house, C) as gone:
                 gone.append([Batch(7, 0, [b"a"])])
                 gone.leave()
         expire(sql)
@@ -110,7 +126,7 @@ def test_nothing_is_left_behind_with_a_node_that_was_ended_as_it_made_or_took_a_
 
 
 def test_whoever_dies_between_ending_a_node_and_freeing_its_tables_leaves_that_to_the_next(house: str) -> None:
-    with entered(house, A) as a, entered(house, B) as b, entered(house, A) as third:
+    with entered(house, A) as a, entered(house, B) as b, entered(house, C) as third:
         a.append([Batch(7, 0, [b"a"])])
         a._line.run(statements.LEAVE, a.owner)
         third.free_dead()
@@ -143,7 +159,7 @@ def test_whatever_comes_when_every_log_holds_what_was_acknowledged(
     acknowledged: dict[int, list[bytes]] = {}
 
     def enter() -> None:
-        own = Node(Address(house), random.choice((A, B)))
+        own = Node(Address(house), A._replace(name=f"node-{len(nodes)}"))
         own.enter()
         believed[own] = {log: own.length(log) or 0 for log in own._epochs if log}
         nodes.append(own)

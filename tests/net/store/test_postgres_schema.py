@@ -98,7 +98,7 @@ def test_a_database_that_is_not_laid_out_or_is_newer_is_refused_with_a_sentence(
 ) -> None:
     sql.execute("UPDATE sortilege.house SET format = 99")
     for use in (PostgresStore, lambda address, _: schema.migrate(Address(address))):
-        with pytest.raises(UserError, match="is of format 99, and this sortilege reads format 2"):
+        with pytest.raises(UserError, match="is of format 99, and this sortilege reads format 3"):
             use(house, print)
     with pytest.raises(UserError, match="has not been laid out yet: run 'sortilege migrate'"):
         PostgresStore(cluster.address("postgres"), print)
