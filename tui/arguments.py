@@ -150,7 +150,11 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_join(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("address", metavar="HOST[:PORT]", help=f"where the server is; without a port: {PORT}")
+    parser.add_argument(
+        "address",
+        metavar="HOST[:PORT][/TABLE]",
+        help=f"where the server is; without a port: {PORT}; perhaps the table's number or invitation, for a seat there",
+    )
     parser.add_argument("--data", type=Path, metavar="DIR", help="where known servers and your key are kept")
     parser.add_argument("--invite", default="", metavar="CODE", help="the invitation, if the server asks for one")
     parser.add_argument("--name", help="your name at the tables")

@@ -362,11 +362,11 @@ def _serve(given: argparse.Namespace) -> int:
 
 
 def _join(given: argparse.Namespace) -> int:
-    from net.client.address import parse_address
+    from net.client.address import parse_target
     from net.host.errors import UserError
 
     try:
-        parse_address(given.address)
+        parse_target(given.address)
     except UserError as reason:
         return _trouble(str(reason), ASKED_WRONGLY)
     return _with_characters(given, lambda session: session.join(given.address, given.data, given.invite))

@@ -39,7 +39,7 @@ async def draw(terminal: Terminal, connection: Connection, motion: str = FULL) -
 
 
 async def _shown(terminal: Terminal, connection: Connection, motion: str) -> None:
-    launch = Launch(connection, mark("connected"), wire=True)
+    launch = Launch(connection, mark("connected"), wire=True, where=terminal.where, way=terminal.way)
     stage = LineStage(terminal, launch) if terminal.term == DUMB else ServedStage(terminal, launch, motion)
     try:
         await stage.show()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import socket
 import tempfile
 from functools import partial
 from typing import TYPE_CHECKING
 
 from core.sentences import mark
 from net.host.errors import NoRoom, must_be_able_to_serve
-from tui.launch import HOST_PORT, Hosting, Launch
+from net.host.own_address import own_address
+from net.people.invites import Where
+from tui.launch import Hosting, Launch
 
 if TYPE_CHECKING:
     from net.server import Server
@@ -28,7 +29,8 @@ async def as_host(name: str, wish: Hosting) -> Launch:
         await server.stop()
 
     told = (*guest_lines(server.port, server.invitation), f"They are shown the key {server.fingerprint}.")
-    return Launch(line, mark("hosting"), guests=told, end=end, others=lambda: len(server.hub.people()) - 1)
+    where = Where(own_address(), server.port)
+    return Launch(line, mark("hosting"), guests=told, end=end, others=lambda: len(server.hub.people()) - 1, where=where)
 
 
 async def open_server(wish: Hosting) -> Server:
@@ -82,19 +84,7 @@ def _check_temporary_room() -> None:
 
 def guest_lines(port: int, invitation: str = "") -> tuple[str, str]:
     """Return the two lines that a guest types; ssh asks for the invitation."""
-    host = own_address()
-    plain = f"ssh {host}" if port == 22 else f"ssh -p {port} {host}"
-    native = f"sortilege join {host}" + ("" if port == HOST_PORT else f":{port}")
-    return (
-        (f"{plain}  # invitation: {invitation}", f"{native} --invite {invitation}") if invitation else (plain, native)
-    )
-
-
-def own_address() -> str:
-    """Return the address by which others on the network reach this machine; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
+    plain, native = Where(own_address(), port).lines()
+    if invitation:
+        return f"{plain}  # invitation: {invitation}", f"{native} --invite {invitation}"
+    return plain, native

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.sentences import mark, sentence
 from net.hub.session import Connection
+from net.people.invites import PORT, Way, Where
 from net.people.names import clean_name
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 OnState = Callable[[str], None]
 
-HOST_PORT: Final = 2222
+HOST_PORT: Final = PORT
 PATIENCE: Final = 5.0
 """Seconds of CPU that may be spent at a time on what a server has sent."""
 SOLO: Final = mark("solo")
@@ -50,6 +51,10 @@ class Launch:
     end: Callable[[], Awaitable[None]] = field(default=_nothing)
     others: Callable[[], int] = _nobody
     """Returns how many others are served by this process, and stop with it."""
+    where: Where | None = None
+    """The address by which others come to the same server; None where they can't."""
+    way: Way | None = None
+    """The table that its player has come for."""
     goes_back: bool = False
     """Whether it leads back to a game that has been begun."""
     keeping: Keeping | None = None
@@ -118,7 +123,7 @@ class Hosting:
 
 @dataclass(frozen=True)
 class Joining:
-    """Where a guest goes, and what is asked on the way."""
+    """Where a guest goes, perhaps straight to a table, and what is asked on the way."""
 
     address: str
     trust: Trust
@@ -129,12 +134,12 @@ class Joining:
 
 async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
     from net.client import connect
-    from net.client.address import parse_address
+    from net.client.address import parse_target
     from net.host.elsewhere import find_games
     from net.host.watchdog import Watchdog
 
     find_games()
-    where = parse_address(wish.address)
+    where, way = parse_target(wish.address)
     connection = await connect(
         where.host,
         where.port,
@@ -153,4 +158,5 @@ async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
         watchdog.close()
         connection.close()
 
-    return Launch(connection, sentence("on {where}", where=str(where)), wire=True, adds=True, end=end)
+    kind, others = sentence("on {where}", where=str(where)), Where(*where)
+    return Launch(connection, kind, wire=True, adds=True, end=end, where=others, way=way)

@@ -1,13 +1,12 @@
-"""Reads HOST[:PORT], as people write it."""
+"""Reads HOST[:PORT], as people write it, and the table that may stand behind it."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from core.sentences import mark, sentence
 from net.host.errors import UserError
-
-PORT: Final = 2222
+from net.people.invites import PORT, Way, way_of
 
 
 class Address(NamedTuple):
@@ -36,6 +35,17 @@ def parse_address(text: str) -> Address:
     if not host or any(character.isspace() or not character.isprintable() for character in host):
         raise UserError(mark("An address is HOST or HOST:PORT, as the host's first screen shows it."))
     return Address(host, _port(port))
+
+
+def parse_target(text: str) -> tuple[Address, Way | None]:
+    """Parse HOST[:PORT][/TABLE]: an address, and perhaps the way to one of the tables there."""
+    address, slash, word = text.strip().partition("/")
+    way = way_of(word.strip()) if slash else None
+    if word and way is None:
+        raise UserError(
+            sentence("'{text}' is no table. Behind an address stands a table's number or its invitation.", text=word)
+        )
+    return parse_address(address), way
 
 
 def _port(text: str) -> int:

@@ -269,6 +269,9 @@ class Visitor:
     @_do.register
     def _sit(self, message: Sit) -> None:
         table = self.find(message.table, message.code)
+        if message.seat < 0 and table.room.seat_of(self.player.id) is not None:
+            self.look(table, -1)  # A line that leads here is typed again to come back.
+            return
         self.hub.lobby.check_own_tables(self.player)
         with self.taken_in(self.player):
             # Refused at once: the screen stays where it is.

@@ -13,6 +13,7 @@ from net.host.errors import CRASHED, outline
 from net.hub.local_line import LocalLine
 from net.hub.own_turns import UNKNOWN, Answer, told_turns
 from net.people.auth import Identity
+from net.people.invites import Way, Where
 from net.server.frames import FrameLine
 from net.terminal import DUMB, Terminal, TerminalSession
 
@@ -40,6 +41,10 @@ class Owner(Protocol):
     """The connection that this channel belongs to."""
 
     doors: set[Door]
+    way: Way | None
+
+    @property
+    def where(self) -> Where | None: ...
 
     def close(self) -> None: ...
 
@@ -120,6 +125,7 @@ class Door(TerminalSession):
     async def _play(self, terminal: Terminal) -> None:
         assert self._context.draw is not None
         line = LocalLine(self._context.hub, self._identity, terminal.hang_up)
+        terminal.way, terminal.where = self._owner.way, self._owner.where
         try:
             await self._context.draw(terminal, line)
         finally:

@@ -22,9 +22,11 @@ import asyncssh
 from core.sentences import mark
 from net import tuning
 from net.host.counters import TALLY
+from net.host.own_address import reached_at
 from net.limits import SHUT_OUT, Visit, source
 from net.people import auth
 from net.people.auth import Identity
+from net.people.invites import Way, Where, way_of_user
 from net.server.context import ServerContext
 from net.server.door import NOTHING_ELSE, Door
 from net.server.invitation import Invitation
@@ -68,6 +70,8 @@ class Login(asyncssh.SSHServer):
         self._visit = visit
         self._connection: Any = None
         self._wished = ""
+        self.way: Way | None = None
+        """The table that the user name leads to."""
         self._proved: str | None = None
         """The key that the present request is about."""
         self._half_way: str | None = None
@@ -160,7 +164,8 @@ class Login(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Begin a login anew, for every other user name: what was proved under one counts for no other."""
-        self._wished = username[:64]
+        self.way = way_of_user(username)
+        self._wished = username[:64] if self.way is None else ""
         self._half_way = None
         self._request(None)
         return username != AT_ONCE or self._context.invitation is not None
@@ -212,6 +217,12 @@ class Login(asyncssh.SSHServer):
         else:
             self.identity = auth.guest(self._context.secret(8), self._wished, where)
         self._visit.logged_in()
+
+    @property
+    def where(self) -> Where | None:
+        """The address that a player by plain ssh may give to others."""
+        own, peer = (self._connection.get_extra_info(each) for each in ("sockname", "peername"))
+        return Where(reached_at(own[0], peer[0]), own[1]) if own and peer else None
 
     def _source(self) -> str:
         peer = self._connection.get_extra_info("peername")

@@ -21,7 +21,6 @@ from net.admin.bans import NAME as BANNED
 from net.admin.bans import Bans
 from net.admin.commands import HostCommands
 from net.admin.control_socket import Admin, listen
-from net.client.address import PORT
 from net.host.absent import GRACE, Absent
 from net.host.errors import log_uncaught, not_ignored, outline, written_in
 from net.host.paths import data_directory
@@ -37,6 +36,7 @@ from net.hub.local_line import LocalLine
 from net.limits import Gate, Limits
 from net.limits.file import limits_of
 from net.people.auth import Identity
+from net.people.invites import PORT
 from net.server.context import Draw, ServerContext
 from net.server.host_key import host_key
 from net.server.invitation import Invitation

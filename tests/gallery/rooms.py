@@ -8,6 +8,7 @@ from typing import Final
 
 from core.registry import GAMES
 from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
+from net.people.invites import Way, Where
 from net.protocol.messages import (
     NEWEST_KIND,
     TO_BEGIN,
@@ -47,7 +48,7 @@ STILL: Final = Settings(name="Ada", motion=LESS)
 HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="it", motion=LESS)
 ROOMS: Final = (
     "home", "quiet", "taken", "hostile", "lines", "gathering", "hostile gathering", "watched gathering",
-    "gathering again", "asked gathering", "asked in the lobby", "kept",
+    "inviting gathering", "gathering again", "asked gathering", "asked in the lobby", "kept",
 )  # fmt: skip
 
 
@@ -120,11 +121,13 @@ class Room:
         guests: tuple[str, ...] = (),
         home: bool = False,
         shelf: Shelf | None = None,
+        where: Where | None = None,
+        way: Way | None = None,
     ) -> None:
         self.line = Line()
-        way = None if home else Launch(self.line, "connected", wire=True, guests=guests)
+        launch = None if home else Launch(self.line, "connected", wire=True, guests=guests, where=where, way=way)
         self.stage = Stage()
-        self.session = ScreenSession(self.stage, settings or STILL, way, Home(shelf=shelf))
+        self.session = ScreenSession(self.stage, settings or STILL, launch, Home(shelf=shelf))
         self.session.begin()
 
 
@@ -184,8 +187,8 @@ def _kept() -> Room:
     return Room(home=True, shelf=FullShelf(Path("/nowhere")))
 
 
-def _quiet() -> Room:
-    made = Room()
+def _quiet(where: Where | None = None) -> Room:
+    made = Room(where=where)
     made.line.hear(Welcome("Ada", "three-word-code", "1", kinds=NEWEST_KIND))
     made.line.hear(LobbySeen((), ("Ada",)))
     return made
@@ -263,6 +266,7 @@ _MAKERS: Final[dict[str, Callable[[], Room]]] = {
     "hostile": _hostile,
     "lines": _lines,
     "gathering": lambda: _gathering(("Ada", "Bob"), 0, _quiet()),
+    "inviting gathering": lambda: _gathering(("Ada", "Bob", "Cleo"), 0, _quiet(Where("192.168.100.100"))),
     "hostile gathering": lambda: _gathering(LONGEST_NAMES, 0, _hostile()),
     "gathering again": lambda: _gathering_again(0),
     "asked gathering": lambda: _gathering_again(-1),

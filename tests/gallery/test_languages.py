@@ -18,7 +18,7 @@ from tui.language.catalogues import Translated
 from tui.widgets.buttons import Offer, draw_offers
 
 OTHERS = [each for each in languages() if each != "en"]
-ROOMS = ("home", "quiet", "gathering", "taken", "kept")
+ROOMS = ("home", "quiet", "inviting gathering", "taken", "kept")
 
 
 def pages(language: str, room: str) -> Iterator[Exhibit]:

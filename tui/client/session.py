@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from net.host.errors import UserError, outline
+from net.people.invites import Way, way_of_user
 from net.people.names import objection
 from net.protocol.messages import (
     Answer,
@@ -25,6 +26,7 @@ from net.protocol.messages import (
     MakeTable,
     PledgesSeen,
     Rename,
+    Sit,
     Stepped,
     TableInfo,
     TableSeen,
@@ -149,6 +151,15 @@ class ClientSession:
     @property
     def guests(self) -> tuple[str, ...]:
         return () if self.launch is None else self.launch.guests
+
+    @property
+    def table_lines(self) -> tuple[str, ...]:
+        """The lines by which others come straight to a free seat of this table: for ssh, and for sortilege."""
+        table, where = self.state.table, self.launch.where if self.launch is not None else None
+        if table is None or where is None or (table.info.private and not table.info.code):
+            return ()
+        way = way_of_user(table.info.code) if table.info.private else Way(table.info.table)
+        return () if way is None else where.lines(way)
 
     @property
     def at_home(self) -> bool:
@@ -377,8 +388,13 @@ class ClientSession:
             self._stage.call(words, aloud=aloud)
 
     def _come_back(self, welcome: Welcome) -> None:
-        """Enter the table where this player's seat waits, first thing after a welcome."""
-        if not self.visited and welcome.seated:
+        """Sit down at the table that the player has come for, or enter the one where their seat waits, first thing
+        after a welcome."""
+        launch = self.launch
+        if launch is not None and launch.way is not None:
+            way, launch.way = launch.way, None
+            self.send(Sit(way.table, -1, way.code))
+        elif not self.visited and welcome.seated:
             self._wear_own_name(welcome)
             self.send(Enter(welcome.seated[0]))
         self.visited = True

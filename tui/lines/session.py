@@ -114,7 +114,7 @@ class LineSession(ClientSession):
         if table is not None and table.view is not None:
             self.tell(self.voice(table).state(table.scene(Picking())))
         elif table is not None:
-            self.tell(telling.gathering(table.info, table.language, self.state.games))
+            self.tell(telling.gathering(table.info, table.language, self.state.games, self.table_lines))
             self.tell_written(of_table(table.info.options, table.language))
         elif self.launch is not None and not self.is_solo:
             self.tell(telling.lobby(self.state))

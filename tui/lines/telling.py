@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from net.people.names import clean_name
 from net.people.text import fitting
 from net.protocol.messages import LEFT, LINE_LOST, SILENT, SeatInfo, TableInfo
@@ -175,7 +177,8 @@ def waiting(table: ClientTable) -> str:
     return _("Everybody is waiting for {names}.", names=listed(names)) if names else _("Nobody has to move.")
 
 
-def gathering(info: TableInfo, language: str, told: Told) -> list[str]:
+def gathering(info: TableInfo, language: str, told: Told, lines: Sequence[str] = ()) -> list[str]:
+    """Tell all of a table before its game; `lines` lead others straight to a seat there."""
     said = [table(info, told)]
     options = [(titled(key), shown(info.game, key, value, language)) for key, value in info.options]
     said += [_("{name}: {text}.", name=name, text=value) for name, value in options]
@@ -184,6 +187,9 @@ def gathering(info: TableInfo, language: str, told: Told) -> list[str]:
     said += [_("{name}: {text}", name=name, text=worded(bot.about)) for name, bot in bots]
     if info.code:
         said.append(_("The invitation is {code}. Give it to those you want here.", code=info.code))
+    if lines and any(map(is_free, info.seats)):
+        said.append(_("Others sit down here by one of these lines:"))
+        said += lines
     return said
 
 

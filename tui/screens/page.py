@@ -77,6 +77,10 @@ class PageSession(Protocol):
     def add_share(self, text: str) -> None:
         """Add what the player has typed to chance."""
 
+    @property
+    def table_lines(self) -> tuple[str, ...]:
+        """The lines by which others come straight to a free seat of this table: for ssh, and for sortilege."""
+
     def say(self, sentence: str) -> None:
         """Put a sentence on the notice line, where it stays until the next key."""
 

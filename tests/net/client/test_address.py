@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from net.client.address import PORT, Address, parse_address
+from net.client.address import Address, parse_address
 from net.host.errors import UserError
+from net.people.invites import PORT
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,16 @@ def test_the_code_alone_finds_it(hub: Hub) -> None:
     assert bert.phase == "playing"
 
 
+def test_the_same_line_leads_back_to_the_seat_and_counts_as_no_second_one(hub: Hub) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open", "open"), private=True))
+    code = anna.last(TableSeen).info.code
+    for _ in range(2):
+        bert.send(Sit(LOBBY, code=code))
+    assert bert.refusals == []
+    assert [seen.seat for seen in bert.all(TableSeen)] == [1, 1]
+
+
 def test_a_code_is_good_however_it_was_written_down(hub: Hub) -> None:
     anna, bert, cleo = Screen(hub, "Anna"), Screen(hub, "Bert"), Screen(hub, "Cleo")
     anna.send(MakeTable("kampf", ("me", "open", "open"), private=True))

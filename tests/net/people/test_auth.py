@@ -12,6 +12,7 @@ import pytest
 
 from net.limits import Limits
 from net.people.auth import Identity
+from net.people.invites import Way, Where
 from net.server import Server
 from net.server.login import TOO_OFTEN
 from tests.net.loopback import EchoHub, greet, raw, run, running, ssh, until
@@ -150,3 +151,22 @@ async def test_a_password_lets_nobody_in(tmp_path: Path) -> None:
         status, _, err = await run(*ssh(server, "-o", "PreferredAuthentications=password", "-o", "BatchMode=yes"))
     assert status == 255
     assert "publickey,keyboard-interactive" in err
+
+
+async def test_a_user_name_that_leads_to_a_table_is_nobodys_name_and_the_screen_is_told(
+    tmp_path: Path,
+) -> None:
+    ways: list[tuple[Way | None, Where | None]] = []
+
+    async def draw(terminal: Any, line: Any) -> None:
+        ways.append((terminal.way, terminal.where))
+        await greet(terminal, line)
+
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub, draw=draw) as server:
+        for name in ("abcd-efgh-ijkl-mnop", "Table7", "ann"):
+            met = await met_raw(hub, server, username=name)
+            assert met.wished == ("ann" if name == "ann" else "")
+        await until(lambda: len(ways) == 3, "three screens")
+        assert [way for way, _ in ways] == [Way(code="abcd-efgh-ijkl-mnop"), Way(7), None]
+        assert all(where is not None and where.port == server.port for _, where in ways)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual import events
 
+from net.people.invites import Where
 from net.protocol.messages import KeyCode, LobbySeen, TableSeen, Welcome
 from tests.gallery.pages import pages_in
 from tests.gallery.rooms import Room, table_info
@@ -119,6 +120,31 @@ def test_the_codes_and_lines_for_others_are_copied_by_a_key_and_shown() -> None:
     gathering = next(each for each in pages_in("gathering") if type(each.page).__name__ == "GatheringPage")
     gathering.page.key("o", "o")
     assert "Copied, if your terminal allows it: aaaa-bbbb-cccc-dddd" in gathering.session.state.notice
+
+
+def test_a_table_shows_the_lines_that_lead_to_its_free_seat_and_copies_both() -> None:
+    gathering = next(each for each in pages_in("inviting gathering") if type(each.page).__name__ == "GatheringPage")
+    lines = gathering.session.table_lines
+    assert lines == (
+        "ssh -p 2222 aaaa-bbbb-cccc-dddd@192.168.100.100",
+        "sortilege join 192.168.100.100/aaaa-bbbb-cccc-dddd",
+    )
+    canvas = Canvas(80, 24)
+    gathering.page.draw(canvas)
+    assert all(any(line in row for row in canvas.lines()) for line in lines)
+    kept: list[str] = []
+    gathering.session._screen.copy = lambda text: bool(kept.append(text) or True)  # type: ignore[method-assign,func-returns-value]
+    gathering.page.key("o", "o")
+    assert kept == ["\n".join(lines)]
+
+
+def test_a_server_that_sends_a_command_for_a_code_makes_no_line_of_it() -> None:
+    room = Room(where=Where("castle"))
+    room.line.hear(Welcome("Ada", "three-word-code", "1"))
+    for code in ("x; rm -rf ~", "aaaa-bbbb-cccc-dddd;x", "$(x)"):
+        info = table_info("kampf", ("Ada",), "gathering", 1)._replace(code=code)
+        room.line.hear(TableSeen(info, 0, -1, None))
+        assert room.session.table_lines == ()
 
 
 def test_the_boxes_that_tell_the_return_code_copy_it_and_stay() -> None:

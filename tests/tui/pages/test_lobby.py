@@ -5,8 +5,10 @@ from __future__ import annotations
 from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
 from net.people.auth import Identity
-from net.protocol.messages import Leave, LobbySeen, MakeTable
+from net.people.invites import Way
+from net.protocol.messages import Leave, LobbySeen, MakeTable, Sit, Welcome
 from net.tables.table import Table
+from tests.gallery.rooms import Room
 from tests.tui.meeting import guest, make_table, meeting, sit_down
 from tests.tui.playing import Player, at_screen, visitor
 
@@ -191,3 +193,12 @@ async def test_a_line_that_ends_ends_the_screen_of_a_guest_with_the_reason() -> 
         hub.stop("The server is going down.")
         await ada.until(lambda: ada.app.return_value is not None)
         assert ada.app.return_value == "The server is going down."
+
+
+def test_a_line_that_leads_to_a_table_is_followed_once() -> None:
+    room = Room(way=Way(7))
+    welcome = Welcome("Ada", "three-word-code", "1", seated=(3,))
+    room.line.hear(welcome)
+    assert room.line.sent == [Sit(7)]
+    room.line.hear(welcome)
+    assert room.line.sent == [Sit(7)], "the line was lost, and is back"

@@ -60,7 +60,11 @@ class JoinPage(FormPage):
         last = self.session.settings.address
         return [
             Write(
-                "address", mark("Address"), TextLine(last, 46), mark("As the host sees it."), mark("HOST or HOST:PORT")
+                "address",
+                mark("Address"),
+                TextLine(last, 46),
+                mark("As the host sees it."),
+                mark("HOST, HOST:PORT or HOST/INVITATION"),
             ),
             Press("join", mark("Join")),
             Press("back", mark("Back")),
@@ -73,7 +77,8 @@ class JoinPage(FormPage):
         elif key == "join" and not address:
             self.session.say(mark("Which server? Its host can tell you the address."))
         elif key == "join":
-            self.session.change(replace(self.session.settings, address=address))
+            kept = address.partition("/")[0]  # An invitation is good for one table, and nobody else's to read.
+            self.session.change(replace(self.session.settings, address=kept))
             self.session.join(address)
 
 

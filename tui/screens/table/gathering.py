@@ -60,6 +60,8 @@ _ROOMY: Final = 24
 
 NARROW: Final = 60
 """The columns below which the seats have all of a window."""
+_INVITING: Final = 24
+"""The rows from which there is room for the lines that guests paste."""
 _BESIDE, _SEATS = 72, 6
 """The columns for all keys beside one another, and the invitation beside the seats; the rows for all but the prompt,
 the seats and an invitation below them."""
@@ -101,18 +103,38 @@ class GatheringPage(TalkingPage):
         else:
             detail = _("table {number} · open to all", number=info.table)
         draw_frame(canvas, self.session, title, detail, self.status, emblem_of(info.game))
-        below = int(bool(info.code) and canvas.width < _BESIDE)
+        lines = self._lines_below(canvas)
+        below = len(lines) or int(bool(info.code) and canvas.width < _BESIDE)
         most = canvas.height - _SEATS - 2 * len(info.seats) - below
         least = max(2 if canvas.width >= _BESIDE else 3, self._rows_asked(canvas.width))
         asked = draw_prompt(canvas, self.prompt(), max(least, most))
         room = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked - below))
-        if below:
+        for row, line in enumerate(lines):
+            canvas.pieces(1, 1 + room.height + row, *line)
+        if below and not lines:
             canvas.pieces(1, 1 + room.height, (f"{_('Invitation')}  ", QUIET), (info.code, ACCENT_STRONG))
         left = max(38, room.width // 2) if room.width >= NARROW else room.width
         self._draw_seats(room.window(Rect(1, 1, left - 2, room.height - 1)))
         if left < room.width:
-            self._draw_side(room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info, below == 0)
+            self._draw_side(
+                room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info, canvas.width >= _BESIDE
+            )
         draw_notice(canvas, self.session, canvas.height - 2)
+
+    def _lines_below(self, canvas: Canvas) -> list[tuple[tuple[str, Ink], ...]]:
+        """Return the lines that guests paste to sit down here, each behind what it is for, where all of them find
+        room."""
+        lines = self.session.table_lines
+        if not lines or canvas.height < _INVITING or not any(map(is_free, self.table.info.seats)):
+            return []
+        labels = (_("For guests, by ssh"), _("or by sortilege"))
+        left = max(map(width_of, labels)) + 2
+        if left + 1 + max(map(width_of, lines)) > canvas.width - 1:
+            return []
+        return [
+            ((f"{label}{' ' * (left - width_of(label))}", QUIET), (line, ACCENT_STRONG))
+            for label, line in zip(labels, lines, strict=True)
+        ]
 
     def _draw_seats(self, canvas: Canvas) -> None:
         seats = self.table.seats
@@ -193,10 +215,10 @@ class GatheringPage(TalkingPage):
 
     @property
     def keys(self) -> Sequence[Command]:
-        code = clean_line(self.table.info.code)
+        invites = "\n".join(self.session.table_lines) or clean_line(self.table.info.code)
         copies = (
-            (Command(COPY, mark("Copy the invitation"), mark("copy"), do=partial(self.session.copy, code)),)
-            if code
+            (Command(COPY, mark("Copy the invitation"), mark("copy"), do=partial(self.session.copy, invites)),)
+            if invites
             else ()
         )
         shares = (self._adds(),) if may_add(self.table) and not self.session.adds_by_itself else ()
