@@ -17,6 +17,7 @@ from core.registry import GAMES
 from tests.tui.lines.playing import TABLES, Table, questions, scene_of
 from tui.canvas.canvas import Canvas
 from tui.games import Face, Scene, face_of
+from tui.games.things import things_of
 
 every_game = pytest.mark.parametrize("table", TABLES, ids=[table.game for table in TABLES])
 ONE_IN = 24
@@ -50,7 +51,14 @@ def shown(face: Face, scene: Scene, size: tuple[int, int]) -> list[Any]:
     canvas = Canvas(*size)
     face.draw(canvas, scene)
     pressed = [outcome.sentence for key in KEYS if (outcome := face.press(scene, key)) is not None]
-    return [face.title(scene), face.prompt(scene), pressed, *(canvas.runs(y) for y in range(size[1]))]
+    return [
+        face.title(scene),
+        face.prompt(scene),
+        pressed,
+        things_of(face, scene),
+        canvas.things,
+        *(canvas.runs(y) for y in range(size[1])),
+    ]
 
 
 @every_game
@@ -82,7 +90,7 @@ class Peeping:
         return peep
 
 
-@pytest.mark.parametrize("where", ["draw", "prompt", "title"])
+@pytest.mark.parametrize("where", ["draw", "prompt", "title", "things"])
 def test_a_face_that_draws_a_hidden_card_is_found(where: str) -> None:
     with pytest.raises(AssertionError, match="is shown"):
         shows_nothing_of_what_others_hold(Peeping(face_of("kampf"), where), TABLES[0])

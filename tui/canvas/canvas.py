@@ -93,12 +93,13 @@ NOWHERE: Final = Rect(0, 0, 0, 0)
 class _Cells:
     """The parts that all windows on one canvas share. A wide character's right half is an empty string."""
 
-    __slots__ = ("ascii", "below", "characters", "inks", "kept", "spots", "theme")
+    __slots__ = ("ascii", "below", "characters", "inks", "kept", "spots", "theme", "things")
 
     def __init__(self, width: int, height: int, base: Ink, ascii_only: bool, theme: Theme) -> None:
         self.characters: list[Any] = [[" "] * width for _ in range(height)]
         self.inks: list[Any] = [[base] * width for _ in range(height)]
         self.spots: list[tuple[Rect, str]] = []
+        self.things: list[tuple[Rect, str]] = []
         self.ascii = ascii_only
         self.theme = theme
         self.below: _Cells | None = None
@@ -226,6 +227,7 @@ class Canvas:
         cells, below = self._cells, other._cells
         cells.characters[:], cells.inks[:] = below.characters, below.inks
         cells.spots += below.spots
+        cells.things += below.things
         cells.below = below
 
     def forget_cells(self) -> None:
@@ -291,10 +293,18 @@ class Canvas:
 
     def spot(self, rect: Rect, action: str) -> None:
         """Make a click there mean that action. A later spot lies over an earlier one; nothing outside can be hit."""
+        self._add(self._cells.spots, rect, action)
+
+    def thing(self, rect: Rect, key: str) -> None:
+        """Note that something is drawn there which can be asked about (tui/games/things.py). A later one lies over an
+        earlier one."""
+        self._add(self._cells.things, rect, key)
+
+    def _add(self, found: list[tuple[Rect, str]], rect: Rect, meaning: str) -> None:
         x, y = max(0, rect.x), max(0, rect.y)
         right, bottom = min(rect.right, self.width), min(rect.bottom, self.height)
         if x < right and y < bottom:
-            self._cells.spots.append((Rect(x + self._left, y + self._top, right - x, bottom - y), action))
+            found.append((Rect(x + self._left, y + self._top, right - x, bottom - y), meaning))
 
     def forget_spots(self) -> None:
         """Forget all that the mouse could hit so far: something stands before it."""
@@ -303,6 +313,15 @@ class Canvas:
     def hit(self, x: int, y: int) -> str:
         """Return the action at a cell of the whole canvas, or nothing."""
         return next((action for rect, action in reversed(self._cells.spots) if rect.holds(x, y)), "")
+
+    @property
+    def things(self) -> list[tuple[Rect, str]]:
+        """Return where on the whole canvas each thing lies, in the order drawn."""
+        return self._cells.things
+
+    def thing_at(self, x: int, y: int) -> str:
+        """Return the key of the thing at a cell of the whole canvas, or nothing."""
+        return next((key for rect, key in reversed(self._cells.things) if rect.holds(x, y)), "")
 
     # Results
 

@@ -27,6 +27,8 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
                             and how (GAINED or HURT). A bot has a word for it.
     moments(before,         only for a face that shows how something happened before it shows what has come of it, see
         after, events)      tui/games/moments.py: what was told between two scenes, as frames.
+    things(scene)           only for a face whose things can be asked about (tui/games/things.py): what each card,
+                            seat or number is and does now. `canvas.thing(rect, key)` says where it is drawn.
     keys                    only for a face with more keys than those of every table: what stands about them in the
                             help, as RULES.md is written.
 

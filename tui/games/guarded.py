@@ -17,6 +17,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import BASE
 from tui.games import Face, Outcome, Prompt, Scene, Sheet
 from tui.games.moments import Moment, moments_of
+from tui.games.things import Thing, things_of
 from tui.language import mark
 
 log = logging.getLogger(__name__)
@@ -136,6 +137,9 @@ class GuardedFace(Guarded[Face]):
             return None if name is None else name(event)
 
         return self._ask(struck)
+
+    def things(self, scene: Scene) -> Sequence[Thing]:
+        return self._ask(lambda face: things_of(face, scene))
 
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return self._ask(lambda face: moments_of(face, before, after, events))

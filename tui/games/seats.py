@@ -9,6 +9,7 @@ from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import FAINT, QUIET, WARNING, Ink
 from tui.games import Scene
+from tui.games.things import seat_key
 from tui.widgets.cards import draw_backs
 from tui.widgets.players import draw_player
 from tui.widgets.seats import describe, fitting, is_away
@@ -36,6 +37,7 @@ def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: i
 
 def _draw_seat(canvas: Canvas, scene: Scene, line: SeatLine, backs: int) -> None:
     """Draw one seat. The turn shows in the mark and the name alone: it moves with every answer, and each cell costs."""
+    canvas.thing(canvas.whole, seat_key(line.seat))
     turn, info = line.seat in scene.waiting, scene.seats[line.seat]
     room = canvas.width - 3 - backs
     note, away = describe(info, line.seat == scene.seat), is_away(info) and line.seat != scene.seat

@@ -16,11 +16,10 @@ from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.sharing import may_add
 from tui.games import Picking, Scene
 from tui.language import _, _p, languages, mark, own_name, worded
-from tui.lines import rules, telling
+from tui.lines import about, rules, telling
 from tui.lines.asking import named, plain
 from tui.lines.typed import meant, word_for
 from tui.lines.voices.voice import Voice
-from tui.rules import governing
 
 if TYPE_CHECKING:
     from tui.lines.session import LineSession
@@ -132,16 +131,6 @@ def _of_a_book(command: str, tell: Callable[[str, str], list[str]]) -> Callable[
             session.tell([_("Of which game?"), *(_("{name}: {text}.", name=way, text=title) for way, title in ways)])
 
     return told
-
-
-def _why(session: LineSession, _rest: str) -> None:
-    """Tell the paragraph that governs what is asked, of whomever."""
-    table = session.state.table
-    place = governing(table.view.agenda) if table is not None and table.view is not None else ""
-    if table is None or not place:
-        session.tell([_("Nothing is asked here now that the rules say anything about.")])
-    else:
-        session.tell(rules.told(table.info.game, place))
 
 
 def _of_the_game(ask: Callable[[Voice, Scene, str], Sequence[str]]) -> Callable[[LineSession, str], None]:
@@ -324,7 +313,13 @@ COMMANDS: Final[Mapping[str, Command]] = {
         mark("rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is."),
         solo=True,
     ),
-    "why": Command(_why, "", solo=True),
+    "why": Command(lambda session, rest: about.why(session, rest[:LONGEST_WORD]), "", solo=True),
+    "what": Command(
+        lambda session, rest: about.what(session, rest[:LONGEST_WORD]),
+        mark("what: what can be asked about. what NAME: what it is and does now. why NAME: with the rule."),
+        solo=True,
+        needs=Needs.GAME,
+    ),
     "ruling": Command(
         _of_a_book("ruling", rules.ruling),
         mark("why: the rule for now. ruling 8: that ruling, and why. short: the game in short."),

@@ -40,6 +40,7 @@ def words() -> Mapping[str, str]:
         "words": _p("typed", "words"),
         "rules": _p("typed", "rules"),
         "why": _p("typed", "why"),
+        "what": _p("typed", "what"),
         "ruling": _p("typed", "ruling"),
         "short": _p("typed", "short"),
         "say": _p("typed", "say"),

@@ -219,6 +219,10 @@ class Page:
             key = action.removeprefix(PRESS)
             self.press(key.lower() if len(key) == 1 else key, key if len(key) == 1 and key.isupper() else None)
 
+    def point(self, _thing: str) -> bool:
+        """Say what that thing is, which was drawn here. Return whether there is anything to say."""
+        return False
+
     def scroll(self, lines: int) -> None:
         """Take the mouse wheel."""
 

@@ -12,7 +12,7 @@ from tui.canvas.clipboard import text_in
 from tui.canvas.themes import Theme
 from tui.screens.anywhere.commands import ANEW, PICTURE, SUSPEND
 from tui.screens.anywhere.palette import PalettePage
-from tui.screens.anywhere.pointer import Press
+from tui.screens.anywhere.pointer import RIGHT, Press
 from tui.screens.page import PALETTE, Page
 from tui.screens.session import ScreenSession
 from tui.screens.small import draw_too_small, heeded, is_too_small
@@ -125,6 +125,8 @@ def _release(session: ScreenSession, shown: Canvas) -> bool:
     press, selected = session.pointer.release()
     if press is None:
         return False
+    if press.button == RIGHT:
+        return _points(session, press, shown)
     if selected.width:
         session.copy(text_in(picture(session, shown.width, shown.height), selected))
     elif press.action and press.page is session.pages[-1] and shown.hit(press.x, press.y) == press.action:
@@ -132,6 +134,15 @@ def _release(session: ScreenSession, shown: Canvas) -> bool:
     else:
         return False
     return True
+
+
+def _points(session: ScreenSession, press: Press, shown: Canvas) -> bool:
+    """Take the other button of the mouse: it asks what that is. Return whether something there has an answer."""
+    thing = shown.thing_at(press.x, press.y)
+    if not thing or press.page is not session.pages[-1]:
+        return False
+    session.state.notice = ""
+    return press.page.point(thing)
 
 
 def _click(session: ScreenSession, press: Press) -> None:

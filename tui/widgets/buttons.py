@@ -85,5 +85,6 @@ def draw_offers(canvas: Canvas, x: int, y: int, offers: Sequence[Offer]) -> int:
         canvas.text(x, y, cap, _OFF if offer.why else KEYCAP)
         canvas.text(x + width_of(cap) + 1, y, worded(offer.label), QUIET if offer.why else TEXT)
         canvas.spot(Rect(x, y, width, 1), f"{PRESS}{offer.key}")
+        canvas.thing(Rect(x, y, width, 1), f"{PRESS}{offer.key}")
         x += width + 3
     return x

@@ -91,6 +91,7 @@ def draw_hints(canvas: Canvas, x: int, y: int, hints: Hints) -> int:
             words = f"{key_name(key)} " if at + 1 < len(hint.keys) else f"{key_name(key)} {hint.word}"
             end = canvas.text(x, y, words, QUIET)
             canvas.spot(Rect(x, y, end - x, 1), f"{PRESS}{key}")
+            canvas.thing(Rect(x, y, end - x, 1), f"{PRESS}{key}")
             x = end
         x += BETWEEN
     return x - BETWEEN if hints else x

@@ -1,13 +1,13 @@
 """Shows the face of Gargon: see tui/games/__init__.py.
 
 plan.py says where everything lies, looks.py how a card looks; board.py, hand.py and battles.py draw. answers.py turns
-cards into choices, prompts.py says what can be done, words.py tells what happened, counts.py counts, moments.py deals
-and fights. Here keys and clicks meet them.
+cards into choices, prompts.py says what can be done, words.py tells what happened, things.py says what each thing is,
+counts.py counts, moments.py deals and fights. Here keys and clicks meet them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from core.gargon import ABOUT
@@ -17,11 +17,12 @@ from core.gargon.view import GargonBoard
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet, told
-from tui.games.gargon import answers, board, counts, known, moments, prompts, words
+from tui.games.gargon import answers, board, counts, known, moments, prompts, things, words
 from tui.games.gargon.hand import DIGITS
 from tui.games.gargon.names import letters
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
+from tui.games.things import Thing
 from tui.language import _, document, mark
 from tui.widgets.emblems import emblem_of
 
@@ -121,6 +122,9 @@ class GargonFace:
 
     def known(self, memory: Fallen, scene: Scene) -> tuple[Sheet, ...]:
         return known.known(memory, scene)
+
+    def things(self, scene: Scene) -> Iterator[Thing]:
+        return things.things(scene)
 
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return moments.moments(before, after, events)

@@ -121,6 +121,7 @@ def _draw_for(lines: list[Line], seat: int, drawn: str) -> None:
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
+    canvas.thing(canvas.whole, "battles")
     found = story(scene.past)
     board: GargonBoard = scene.view.board
     title = _("Battles of round {round}", round=found.round) if found.round else _("Battles")
@@ -132,7 +133,10 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     fought = getattr(scene.act, "lines", ())  # tui/games/gargon/moments.py
     lines = [*found.lines, *fought, *_to_come(scene)] or [Line(note=_("The cards are turned up."))]
     shown = _last(lines, room.height)
+    numbers = {id(line): number for number, line in enumerate(found.lines)}
     for y, line in enumerate(shown):
+        if id(line) in numbers and (line.card >= 0 or line.colour >= 0):
+            room.thing(Rect(0, y, room.width, 1), f"line:{numbers[id(line)]}")
         _draw_line(room, y, line, scene)
     below = 2 * (HEIGHT + 1)
     if len(shown) < room.height - below:  # They say which creature a letter is.
@@ -162,6 +166,7 @@ def _draw_bestiary(canvas: Canvas) -> int:
     column = canvas.width // across
     for colour in COLOURS:
         x, y = colour % across * column, colour // across * pitch
+        canvas.thing(Rect(x, y, column - 1, pitch), f"creature:{colour}")
         draw_creature(canvas, x, y, colour, SIDES[colour])
         canvas.text(x, y + HEIGHT, creature(colour), SIDES[colour], column - 1)
     return 2 * pitch + 1

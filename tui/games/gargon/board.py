@@ -28,7 +28,9 @@ from tui.games.gargon.looks import (
 )
 from tui.games.gargon.names import back, letter, letters, name, stack_name
 from tui.games.gargon.plan import HUGE, LARGE, SMALL, Plan, make_room, plan
+from tui.games.gargon.things import MIX, creature_key, laid_key, stack_key
 from tui.games.gargon.words import cards, mix_name
+from tui.games.things import seat_key
 from tui.language import _, _p
 from tui.widgets.players import TURN, draw_sign, player_ink, turn_ink
 from tui.widgets.seats import brief, describe, fitting, is_away
@@ -58,9 +60,11 @@ def _draw_won(canvas: Canvas, scene: Scene) -> None:
     """Draw one's own won cards by creature, with their amulets as beads to be counted."""
     board: GargonBoard = scene.view.board
     pile = board.won[scene.seat]
+    canvas.thing(Rect(0, 0, canvas.width, 1), seat_key(scene.seat))
     canvas.heading(0, 0, _("You have won"), canvas.width, cards(len(pile)))
     values = 3 + max(width_of(name(colour)) for colour in COLOURS)
     for colour in COLOURS:
+        canvas.thing(Rect(0, 1 + colour, canvas.width, 1), creature_key(colour))
         held = sorted(card for card in pile if card >> 4 == colour)
         ink = SIDES[colour] if held else QUIET
         canvas.text(0, 1 + colour, f"{GLYPHS[colour]} {name(colour)}", ink, values - 1)
@@ -80,6 +84,7 @@ def _draw_fans(canvas: Canvas, scene: Scene) -> None:
 def _draw_fan(canvas: Canvas, scene: Scene, stack: int, fan: Fan) -> None:
     """Draw a stack: backs over one another in the order in which they lie. The last one is drawn next and lies
     whole."""
+    canvas.thing(canvas.whole, stack_key(stack))
     choice = Draw(stack)
     if choice in scene.choices:
         canvas.spot(canvas.whole, f"draw:{stack}")
@@ -131,6 +136,7 @@ def _draw_heading(canvas: Canvas, scene: Scene, found: Plan) -> None:
     """Draw the round, and what the columns are."""
     board: GargonBoard = scene.view.board
     backs, laid = _columns(found)
+    canvas.thing(canvas.whole, MIX)
     canvas.heading(0, 0, _("Round {round}", round=board.round) if board.round else _("Table"), canvas.width)
     canvas.text(backs, 0, f" {_('in hand')} ", QUIET)
     told = _("laid: {mix}", mix=mix_name(board.mix)) if board.mix else _p("of cards", "laid")
@@ -143,6 +149,7 @@ def _columns(found: Plan) -> tuple[int, int]:
 
 
 def _draw_seat(canvas: Canvas, scene: Scene, seat: int, found: Plan) -> None:
+    canvas.thing(canvas.whole, seat_key(seat))
     turn = answers.turn(scene) == seat
     backs, laid = _columns(found)
     if turn:
@@ -221,12 +228,15 @@ def _draw_laid(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) -> 
     for place, card in enumerate(board.face_up[seat] or (board.own_laid if own else ())):
         counts = foot(card, board.terms) if found.scale is SMALL else beads(card, board.terms)
         _draw_card(canvas, x + place * wide, card >> 4, str(card & 15), counts, found)
+        canvas.thing(Rect(x + place * wide, 0, wide, canvas.height), laid_key(seat, place))
         if board.turned and own:
             canvas.spot(Rect(x + place * wide, 0, wide, canvas.height), f"fight:{card >> 4}")
     if not own:
         for place, colour in enumerate(board.face_down[seat]):
             _draw_card(canvas, x + place * wide, colour, "?", "", found)
+            canvas.thing(Rect(x + place * wide, 0, wide, canvas.height), laid_key(seat, place))
         for place in range(board.picked[seat]):
+            canvas.thing(Rect(x + place * wide, 0, wide, canvas.height), laid_key(seat, place))
             canvas.fill(Rect(x + place * wide, 0, wide - 1, canvas.height), _UNKNOWN, "░")
 
 

@@ -13,6 +13,7 @@ from tui.games.gargon import answers
 from tui.games.gargon.looks import FADED, LIFTED, USUAL, Look, beads, draw_card, draw_slim, foot
 from tui.games.gargon.moments import Dealt
 from tui.games.gargon.plan import SMALL, Scale, Spread, spread
+from tui.games.gargon.things import card_key
 from tui.language import _
 
 DIGITS: Final = "1234567890"
@@ -65,6 +66,7 @@ def _draw_held(canvas: Canvas, room: Rect, scene: Scene, place: int, lifted: boo
     else:
         draw_slim(canvas, rect._replace(width=room.width), card >> 4, value, bool(place % 2), look)
     canvas.spot(room, f"card:{place}")
+    canvas.thing(room, card_key(place))
     _draw_mark(canvas, Rect(room.x, room.height - 1, min(step, scale.card), 1), scene, place, lifted)
 
 

@@ -1,11 +1,12 @@
 """Shows the face of Kampf der Magier, the model for the others: see tui/games/__init__.py.
 
-board.py draws, answers.py turns cards into choices, words.py speaks, moments.py deals; here keys and clicks meet them.
+board.py draws, answers.py turns cards into choices, words.py speaks, things.py says what each thing is, moments.py
+deals; here keys and clicks meet them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from core.engine import Choice
@@ -16,9 +17,10 @@ from core.kampf.memory import Taken
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet, capital
-from tui.games.kampf import answers, board, known, moments, words
+from tui.games.kampf import answers, board, known, moments, things, words
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
+from tui.games.things import Thing
 from tui.language import _, _n, _p, document
 from tui.language.lists import listed
 from tui.widgets.buttons import Offer
@@ -75,6 +77,9 @@ class KampfFace:
 
     def known(self, memory: Taken, scene: Scene) -> tuple[Sheet, ...]:
         return known.known(memory, scene)
+
+    def things(self, scene: Scene) -> Iterator[Thing]:
+        return things.things(scene)
 
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return moments.moments(before, after, events)

@@ -113,7 +113,7 @@ def by_key(scene: Scene, key: str) -> Outcome | None:
         return Outcome(scene.picking, sentence=_("No mage has a 0.")) if key == "0" else None
     held = [place for place in places(scene) if place != TOP and card_at(scene, place) == card]
     if not held:
-        return Outcome(scene.picking, sentence=_not_held(scene, card))
+        return Outcome(scene.picking, sentence=not_held(scene, card))
     lifted = chosen(scene)
     for place in held:
         if place not in lifted:
@@ -121,11 +121,15 @@ def by_key(scene: Scene, key: str) -> Outcome | None:
     return Outcome(scene.picking._replace(cursor=held[0], chosen=lifted - {*held}, suggestion=-1, menu=-1))
 
 
-def _not_held(scene: Scene, card: int) -> str:
+def not_held(scene: Scene, card: int) -> str:
     """Say that no such card is held. A 1 may be the beginning of what is written on a card."""
+    if scene.seat < 0:
+        return ""
     higher = [each for each in scene.board.hand if 10 <= each < JOKER]
     if card == JOKER:
         return _("You hold no joker.")
+    if card == BALL:
+        return _("You hold no crystal ball.")
     said = _("You hold no {value}.", value=card)
     if card == 1 and higher:
         key = key_of(higher[-1]).upper()
@@ -184,13 +188,10 @@ def why_not(scene: Scene, place: int) -> str:
     card, total = card_at(scene, place), scene.board.total
     if card == BALL:
         return _("A crystal ball repeats a total, and there is none yet: open with a mage or a joker.")
-    have = Counter(card_at(scene, each) for each in places(scene))
+    most = _most(scene, card)
     if card == JOKER:
-        most = JOKER_LIMIT * have[JOKER]
         return _("Jokers alone make {most} at most, and {needed} or more are needed.", most=most, needed=total + 1)
-    wild = have[JOKER] if card <= JOKER_LIMIT else 0
-    most = card * (have[card] + wild)
-    if wild:
+    if card <= JOKER_LIMIT and any(card_at(scene, each) == JOKER for each in places(scene)):
         return _(
             "{most} is the most that your {value}s make with the help of jokers, and {needed} or more are needed.",
             most=most, value=card, needed=total + 1,
@@ -199,6 +200,28 @@ def why_not(scene: Scene, place: int) -> str:
         "{most} is the most that your {value}s make, and {needed} or more are needed.",
         most=most, value=card, needed=total + 1,
     )  # fmt: skip
+
+
+def most(scene: Scene, place: int) -> int:
+    """Return the highest total that this card can make with the others that one holds; 0 for a ball."""
+    card = card_at(scene, place)
+    if card == BALL:
+        return 0
+    return (
+        max(_most(scene, JOKER), *(_most(scene, each) for each in _low(scene))) if card == JOKER else _most(scene, card)
+    )
+
+
+def _low(scene: Scene) -> set[int]:
+    """Return the values held that jokers may take, and one, which any joker may be."""
+    return {1} | {card for place in places(scene) if (card := card_at(scene, place)) <= JOKER_LIMIT}
+
+
+def _most(scene: Scene, card: int) -> int:
+    have = Counter(card_at(scene, each) for each in places(scene))
+    if card == JOKER:
+        return JOKER_LIMIT * have[JOKER]
+    return card * (have[card] + (have[JOKER] if card <= JOKER_LIMIT else 0))
 
 
 def enter(scene: Scene) -> Outcome:

@@ -12,6 +12,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
 from tui.games import Scene
 from tui.games.kampf.looks import card_face, drawn_face
+from tui.games.kampf.things import STOCK, TOTAL, play_key
 from tui.games.kampf.words import cards
 from tui.games.sizes import Size
 from tui.language import _, _n, _p
@@ -44,6 +45,8 @@ _GAP: Final = 2
 def draw_combat(canvas: Canvas, scene: Scene, window: Size) -> None:
     board = scene.board
     note = _("stock {count}", count=board.stock) if window is Size.S else ""  # In larger ones it lies beside.
+    canvas.thing(Rect(0, 0, canvas.width, 1), TOTAL)
+    canvas.thing(Rect(canvas.width - width_of(note), 0, width_of(note), 1), STOCK)
     if not board.combat:
         canvas.heading(0, 0, _("Combat"), canvas.width, note)
         _draw_empty(canvas, scene)
@@ -89,6 +92,7 @@ def _draw_empty(canvas: Canvas, scene: Scene) -> None:
 
 
 def _draw_total(canvas: Canvas, total: int) -> None:
+    canvas.thing(canvas.whole, TOTAL)
     canvas.text(0, 0, _("to beat"), QUIET, canvas.width, ">")
     draw_big(canvas, canvas.width - big_width(total), 1, total)
 
@@ -133,6 +137,7 @@ def _draw_plays(canvas: Canvas, scene: Scene, size: _Size, shown: Sequence[Seque
             last = place == total
             look = LATEST if last else USUAL
             rect = Rect(x, top + number * (size.height + 1), _width(scene, laid, size) - _GAP, size.height + 1)
+            canvas.thing(rect, play_key(place - 1))
             _draw_play(canvas.window(rect._replace(width=rect.width + 1)), laid, size, look, _name(scene, laid))
             x += rect.width + _GAP
 

@@ -10,6 +10,7 @@ from tui.games import Scene
 from tui.games.kampf import answers
 from tui.games.kampf.looks import card_face, drawn_face
 from tui.games.kampf.moments import Dealt
+from tui.games.kampf.things import card_key
 from tui.games.sizes import Size
 from tui.language import _, _p
 from tui.widgets.cards import DIM, LIFTED, TURNED, USUAL, CardFace, draw_card
@@ -62,6 +63,7 @@ def _draw_held(canvas: Canvas, room: Rect, place: int, scene: Scene, lifted: boo
     if place == answers.TOP and not lifted:
         canvas.text(x, 0, _p("own pile, in six letters", "pile"), QUIET, room.width, "^")
     canvas.spot(Rect(x, 0, room.width, canvas.height), f"card:{place}")
+    canvas.thing(Rect(x, 0, room.width, canvas.height), card_key(place))
     key = answers.key_at(scene, place).upper() if offered else "·"
     y = room.height + 1
     if place == scene.picking.cursor and scene.asked:

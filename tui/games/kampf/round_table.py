@@ -16,7 +16,9 @@ from tui.games import Scene
 from tui.games.kampf import hand
 from tui.games.kampf.combat import draw_combat
 from tui.games.kampf.looks import card_face
+from tui.games.kampf.things import POINTS, STOCK, play_key
 from tui.games.sizes import Size
+from tui.games.things import seat_key
 from tui.language import _, _n, _np, _p
 from tui.widgets.cards import BACK, CardFace, draw_card
 from tui.widgets.players import draw_player, player_ink, sign
@@ -49,6 +51,7 @@ def draw(canvas: Canvas, scene: Scene, size: Size) -> Rect:
     draw_combat(canvas.window(combat._replace(x=pile.width + 3, width=width - pile.width - 2)), scene, size)
     if scene.seat >= 0:
         own = canvas.window(Rect(1, hand_top - 1, width, 1))
+        own.thing(own.whole, seat_key(scene.seat))
         end = draw_player(own, 0, 0, scene.seat, _p("within a sentence", "you"), width, scene.seat in scene.waiting)
         note = describe(scene.seats[scene.seat], False)
         said = " · ".join(filter(None, (note, _facts(scene, scene.seat, wide=True))))
@@ -59,6 +62,7 @@ def draw(canvas: Canvas, scene: Scene, size: Size) -> Rect:
 
 def _draw_stock(canvas: Canvas, count: int) -> None:
     """Draw the stock as a pile of backs, the thicker the more there are, and how many on it."""
+    canvas.thing(canvas.whole, STOCK)
     layers = min(2, count // 12)
     for layer in range(layers, -1, -1):
         rect = Rect(layer, layers - layer, canvas.width - layers, canvas.height - layers)
@@ -97,6 +101,7 @@ def _draw_others(canvas: Canvas, scene: Scene) -> None:
 
 
 def _draw_other(canvas: Canvas, scene: Scene, seat: int) -> None:
+    canvas.thing(canvas.whole, seat_key(seat))
     board, info = scene.board, scene.seats[seat]
     note, away = describe(info, False), is_away(info)
     end = draw_player(canvas, 0, 0, seat, scene.names[seat], canvas.width, seat in scene.waiting)
@@ -137,6 +142,7 @@ def _draw_side(canvas: Canvas, scene: Scene, at: Rect) -> Rect:
 def _draw_scores(canvas: Canvas, scene: Scene) -> int:
     """Draw what each deal has cost each, and in all; the last deals where they are many."""
     board = scene.board
+    canvas.thing(Rect(0, 0, canvas.width, 1), POINTS)
     shown = board.scores[-((canvas.width - 22) // 4) :]
     first, last = len(board.scores) - len(shown) + 1, len(board.scores)
     note = _("deals {first} to {last}, in all", first=first, last=last) if shown else ""
@@ -144,6 +150,7 @@ def _draw_scores(canvas: Canvas, scene: Scene) -> int:
     sums = totals(board.scores) or (0,) * len(scene.names)
     for seat, name in enumerate(scene.names):
         draw_player(canvas, 0, 1 + seat, seat, _p("within a sentence", "you") if seat == scene.seat else name, 18)
+        canvas.thing(Rect(0, 1 + seat, canvas.width, 1), seat_key(seat))
         x = canvas.width - 5
         canvas.text(x, 1 + seat, str(sums[seat]), STRONG, 5, ">")
         for points in reversed(shown):
@@ -161,6 +168,7 @@ def _draw_history(canvas: Canvas, scene: Scene, y: int) -> int:
     if not plays:
         canvas.text(0, y + 1, _("Who opens lays cards of one value."), QUIET, canvas.width)
     for row, laid in enumerate(shown, y + 1):
+        canvas.thing(Rect(0, row, canvas.width, 1), play_key(len(plays) - len(shown) + row - y - 1))
         name = _p("within a sentence", "you") if laid.seat == scene.seat else scene.names[laid.seat]
         text = f"{sign(laid.seat, canvas.ascii)} {name}"
         end = canvas.text(0, row, text, player_ink(laid.seat), canvas.width - 16)

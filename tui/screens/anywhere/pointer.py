@@ -9,6 +9,7 @@ from tui.canvas.canvas import NOWHERE, Rect
 from tui.screens.page import Page
 
 _LEFT: Final = 1
+RIGHT: Final = 3
 _TREMBLE: Final = 1
 """The columns by which a hand may move on what can be clicked while it is still a click."""
 

@@ -18,6 +18,8 @@ _NARROW = 48
 LARGEST = (150, 46)
 """The largest table, where the game does not say otherwise. On a larger window it lies in the middle: eyes have far to
 go."""
+HEAD = "head"
+"""The thing at the top: which game this is, and how far it has come."""
 GIVE = "give:"
 """Begins an offer that gives somebody time."""
 
@@ -28,6 +30,7 @@ def draw_table(canvas: Canvas, sight: Sight) -> None:
     canvas = in_the_middle(canvas, face)
     title, detail = face.title(scene)
     draw_head(canvas, title, f"{running(scene)}{detail}", getattr(face, "emblem", NONE))
+    canvas.thing(Rect(0, 0, canvas.width, 1), HEAD)
     asked = 2 if canvas.width >= _NARROW else 4
     board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
     log = board.window(face.draw(board, scene))

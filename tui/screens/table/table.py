@@ -20,13 +20,15 @@ from tui.canvas.canvas import Canvas, Run
 from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.wishes import relief, until_late, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
+from tui.games.things import Thing, sentences, things_of
 from tui.language import _, mark, worded
-from tui.rules import governing
+from tui.rules import beginning_of, governing
+from tui.screens.anywhere.pointing import POINT, PointingPage, of_keys
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
 from tui.screens.page import AGES, CLOCKS, PageSession, draw_notice, draw_status
 from tui.screens.table.count import CountPage
-from tui.screens.table.drawing import LARGEST, draw_table, in_the_middle
+from tui.screens.table.drawing import HEAD, LARGEST, draw_table, in_the_middle
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.onlookers import KEY as ONLOOKERS
 from tui.screens.table.ordering import KEY as ORDERS_KEY
@@ -143,6 +145,7 @@ class TablePage(TalkingPage):
         """Where the prompt's own keys need its line, taking back is told in the status line."""
         table = self.table
         return (
+            POINT,
             talk_command(mark("Talk to the table"), table.unread),
             *_KEYS[:-1],
             *wishes_of(self.session, table),
@@ -200,6 +203,21 @@ class TablePage(TalkingPage):
         self._do(scene, outcome)
         return outcome is not None
 
+    def things(self) -> Sequence[Thing]:
+        """Return all that can be pointed at: what the game has, what can be done now, and the keys of every table."""
+        scene = self.scene()
+        title, detail = self.table.face.title(scene)
+        head = Thing(
+            HEAD, title, sentences(_("{name}: {text}.", name=title, text=detail), beginning_of(self.table.info.game))
+        )
+        return (*things_of(self.table.face, scene), head, *of_keys(self._prompt(scene).offers, self.keys))
+
+    def point(self, thing: str) -> bool:
+        page = PointingPage(self.session, self, thing)
+        if page.chosen is not None:
+            self.session.open(page)
+        return page.chosen is not None
+
     def scroll(self, lines: int) -> None:
         if not self._theatre.is_playing:
             self._of_game("scroll_up" if lines < 0 else "scroll_down")
@@ -213,6 +231,8 @@ class TablePage(TalkingPage):
         if key in {"question_mark", "f1"}:
             scene = self.scene()
             session.open(HelpPage(session, self.table.info.game, governing((scene.now or scene.view).agenda)))
+        elif key == POINT.key:
+            session.open(PointingPage(session, self))
         elif key == "l":
             session.open(LogPage(session))
         elif key in {"q", "ctrl+c"}:

@@ -1,0 +1,120 @@
+"""All that a face draws of a table can be pointed at: no card and no number is left that nobody can ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from core.registry import GAMES
+from tests.gallery.pages import Exhibit
+from tests.gallery.tables import Kind, exhibits, tables
+from tui.canvas.canvas import Canvas, Rect
+from tui.games import Scene
+from tui.games.things import things_of
+from tui.language import languages, speaking
+from tui.rules import rules_of
+from tui.screens.anywhere.pointing import PointingPage, places
+from tui.screens.table.table import TablePage
+from tui.screens.window import picture
+
+SIZES = ((80, 24), (100, 30), (120, 40), (160, 50))
+MOST = 40
+"""Moments of each game that are looked at."""
+every_game = pytest.mark.parametrize("game", [*GAMES])
+
+
+@cache
+def shown(game: str) -> tuple[Exhibit, ...]:
+    """A sample of moments of a game, as they are seen from a seat or from outside."""
+    found: list[Exhibit] = []
+    known: set[Kind] = set()
+    rules = GAMES[game]
+    for table in tables(rules, range(1), (rules.seats[0], rules.seats[-1])):
+        found += [
+            each
+            for kind, each in exhibits(table, known)
+            if type(each.page) is TablePage and kind.asked not in {"a moment", "any"}
+        ]
+    return tuple(Random(game).sample(found, min(MOST, len(found))))
+
+
+def scene_of(exhibit: Exhibit) -> Scene:
+    assert isinstance(exhibit.page, TablePage)
+    return exhibit.page.scene()
+
+
+def unasked(canvas: Canvas, log: Rect) -> Iterator[tuple[int, int]]:
+    """Yield where a digit stands in no thing; the log is read and not pointed at."""
+    for y in range(canvas.height):
+        row = "".join(text or " " for text, _ink in canvas.cells(y))
+        for x, character in enumerate(row):
+            if character.isdigit() and not log.holds(x, y) and not canvas.thing_at(x, y):
+                yield x, y
+
+
+@every_game
+def test_every_number_that_is_drawn_can_be_asked_about(game: str) -> None:
+    for number, exhibit in enumerate(shown(game)):
+        width, height = SIZES[number % len(SIZES)]
+        scene, canvas = scene_of(exhibit), Canvas(width, height - 5)
+        assert exhibit.session.state.table is not None
+        log = exhibit.session.state.table.face.draw(canvas, scene)
+        left = [*unasked(canvas, log)]
+        assert not left, f"{exhibit.name} at {width}×{height}: nothing says what stands at {left[:8]}\n{canvas}"
+
+
+@every_game
+def test_every_thing_is_said_in_every_language_and_names_a_paragraph_that_is_there(game: str) -> None:
+    for exhibit in shown(game)[::4]:
+        scene = scene_of(exhibit)
+        assert exhibit.session.state.table is not None
+        face = exhibit.session.state.table.face
+        canvas = Canvas(120, 35)
+        face.draw(canvas, scene)
+        told = []
+        for language in languages():
+            with speaking(language):
+                things = things_of(face, scene)
+                keys = [thing.key for thing in things]
+                assert len({*keys}) == len(keys), "two things under one key"
+                assert {key for _rect, key in canvas.things} <= {*keys}, f"{exhibit.name}: drawn, and nothing to say"
+                for thing in things:
+                    assert thing.name.strip(), thing
+                    assert thing.sentence.strip(), thing
+                    assert not thing.rule or f"\n{thing.rule} " in rules_of(game).replace("## ", ""), thing
+                told.append([thing.sentence for thing in things])
+        assert len({*map(tuple, told)}) == len(told) or not told[0], "the same in two languages"
+
+
+@every_game
+def test_the_keys_lead_to_every_thing(game: str) -> None:
+    """By Tab to all of them, by arrows to some; and the box never covers what it is about."""
+    for number, exhibit in enumerate(shown(game)[:6]):
+        session = exhibit.session
+        session.pages[:] = exhibit.pages
+        page = exhibit.page
+        size = SIZES[number % len(SIZES)]
+        page.key("ctrl+e", None)
+        pointing = session.pages[-1]
+        assert isinstance(pointing, PointingPage)
+        plain = Canvas(*size)
+        page.draw(plain)
+        seen = set()
+        wanted = {*places(plain, {thing.key for thing in page.things()})}  # type: ignore[attr-defined]
+        for _ in range(len(wanted)):
+            picture(session, *size)
+            thing = pointing.chosen
+            assert thing is not None
+            seen.add(thing.key)
+            pointing.key("tab", None)
+        assert seen == wanted
+        moved = set()
+        for key in ("left", "up", "right", "right", "down", "left"):
+            pointing.key(key, None)
+            moved.add(pointing.chosen)
+        assert len(moved) > 1
+        pointing.key("escape", None)
+        assert session.pages[-1] is page
