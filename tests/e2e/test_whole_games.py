@@ -28,8 +28,6 @@ GAMES = {
     "zargos": ("Zargos", {"Turns": "4"}),
 }
 PALETTE = "\x10"
-LOG_KEYS = ("scroll", "/ search")
-"""Stand below the log and below no table."""
 LONG = () if settings().max_examples > 100 else tuple(GAMES)
 """Not played to their end here but in scripts/fuzz: it takes minutes, and more of the same. A guest's is."""
 
@@ -159,7 +157,7 @@ async def cut_while_others_play(ada: Terminal, ben: Native, eve: Native, come: C
     await open_log(again)
     await again.until(lambda: any(each in " ".join(again.text.split()) for each in told), f"one of {told}")
     again.press("l")
-    await again.gone(*LOG_KEYS)
+    await again.until(lambda: not is_log(again), "the table")
     return again
 
 
@@ -169,8 +167,12 @@ async def open_log(player: Terminal) -> None:
         player.press("l")
         with suppress(TimeoutError):
             async with asyncio.timeout(3):
-                return await player.sees(*LOG_KEYS)
+                return await player.until(lambda: is_log(player), "the log")
     raise AssertionError(f"The log does not open:\n{player.text}")
+
+
+def is_log(at: Terminal) -> bool:
+    return at.lines[0].startswith(" Log ")
 
 
 def waits_for_ben(ada: Terminal) -> bool:

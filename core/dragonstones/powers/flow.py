@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, TypeVar
 
-from core.dragonstones.cards import CHARACTERS, DOPPELGANGER, NOBODY
+from core.dragonstones.cards import DOPPELGANGER, NOBODY
 from core.dragonstones.choices import DOUBLE, USE_ONCE, Double
 from core.dragonstones.events import Doubled
 from core.dragonstones.state import DragonState
@@ -102,10 +102,3 @@ def ask_openly(state: DragonState, question: Question, told: Tellings) -> None:
         state.push(question)
     else:
         question.resolve(state, {question.seat: legal[0]}, told)
-
-
-def name_of(state: DragonState, card: int) -> str:
-    """Return a character's name in English, or in the language in which a blank card has one."""
-    if card < len(CHARACTERS):
-        return CHARACTERS[card].name
-    return state.terms.blanks[card - len(CHARACTERS)].name()
