@@ -3,6 +3,8 @@ tells them in lines."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import tui.served.environment  # noqa: F401 - before textual
 from core.registry import GAMES
 from core.sentences import mark
@@ -10,12 +12,13 @@ from net.hub.session import Connection
 from net.terminal import DUMB, Terminal
 from tui.consoles.served import LineStage
 from tui.games import face_of
+from tui.language import speaking, worded
 from tui.launch import Launch
 from tui.lines.voices.voice import voice_of
 from tui.screens.table.sights import PICTURES
 from tui.served.painter import forget_lines
 from tui.served.stage import ServedStage
-from tui.settings import FULL
+from tui.settings import FULL, language_of
 
 for _game in GAMES:
     # Now: when a player first wants them, somebody may have put newer files in their place. What fails is logged, too.
@@ -38,11 +41,19 @@ async def draw(terminal: Terminal, connection: Connection, motion: str = FULL) -
             forget_lines()
 
 
+def put(sentence: str, environment: Mapping[str, str]) -> str:
+    """Return a sentence of the server's in the language of the terminal that sent these variables: nothing better is
+    known of whoever has no session, or none yet."""
+    with speaking(language_of(environment)):
+        return worded(sentence)
+
+
 async def _shown(terminal: Terminal, connection: Connection, motion: str) -> None:
     launch = Launch(connection, mark("connected"), wire=True, where=terminal.where, way=terminal.way)
     stage = LineStage(terminal, launch) if terminal.term == DUMB else ServedStage(terminal, launch, motion)
     try:
         await stage.show()
-        terminal.last_words = terminal.last_words or stage.last_words
+        with speaking(stage.language):
+            terminal.last_words = worded(terminal.last_words) or stage.last_words
     finally:
         connection.close()

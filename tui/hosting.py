@@ -45,7 +45,7 @@ async def open_server(wish: Hosting) -> Server:
     from net.limits.file import read_limits
     from net.server import Settings, serve
     from net.server.server import restored_hub
-    from tui.door import draw
+    from tui.door import draw, put
 
     make_hub = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
     limits = None if wish.limits is None else read_limits(wish.limits)
@@ -57,6 +57,7 @@ async def open_server(wish: Hosting) -> Server:
         notify=command_of(wish.notify) if wish.notify else (),
         notify_after=GRACE if wish.notify_after is None else wish.notify_after,
         draw=draw,
+        put=put,
         store=wish.store,
         member=_member(wish),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -16,6 +16,12 @@ from net.server.reclaiming import Reclaimer
 from net.terminal import Terminal
 
 Draw = Callable[[Terminal, Connection], Coroutine[Any, Any, None]]
+Put = Callable[[str, Mapping[str, str]], str]
+
+
+def in_english(sentence: str, _environment: Mapping[str, str]) -> str:
+    """Return a sentence of ours as it stands, whoever reads it."""
+    return sentence
 
 
 class Guest(Protocol):
@@ -40,6 +46,8 @@ class ServerContext:
     secret: Callable[[int], bytes]
     invitation: Invitation | None = None
     """The invitation of a private server; None where anybody may come in."""
+    put: Put = in_english
+    """Returns a sentence of ours as somebody reads it whose terminal has sent these variables."""
     outbox: Outbox = field(default_factory=Outbox)
     logins: set[Guest] = field(default_factory=set)
     empty: asyncio.Event = field(default_factory=asyncio.Event)

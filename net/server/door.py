@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
 from core.sentences import mark
+from net import tuning
 from net.fair.handing import told_game
 from net.host.counters import TALLY
 from net.host.errors import CRASHED, outline
@@ -90,7 +91,7 @@ class Door(TerminalSession):
         refusal = self._refusal or self._why_no_screen()
         if refusal:
             TALLY.refused["door"] += 1
-            self._channel.write_stderr(f"{refusal}\r\n".encode())
+            self._channel.write_stderr(f"{self._put(refusal)}\r\n".encode())
             self._channel.exit(1)
         elif self._question is not None:
             self._answer(self._question)
@@ -112,13 +113,17 @@ class Door(TerminalSession):
             answer = question()
         except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
             log.error("A question could not be answered: %s", outline(error))
-            self._channel.write_stderr(f"{CRASHED}\r\n".encode())
+            self._channel.write_stderr(f"{self._put(CRASHED)}\r\n".encode())
             self._channel.exit(UNKNOWN)
             return
         end = "\r\n" if self._has_pty else "\n"
         write = self._channel.write_stderr if answer.status == UNKNOWN else self._channel.write
-        write("".join(f"{line}{end}" for line in answer.lines).encode())
+        write("".join(f"{self._put(line)}{end}" for line in answer.lines).encode())
         self._channel.exit(answer.status)
+
+    def _put(self, sentence: str) -> str:
+        limits = self._context.limits
+        return self._context.put(sentence, tuning.environment(self._channel, limits.variables, limits.word))
 
     # A terminal
 

@@ -37,7 +37,7 @@ from net.limits import Gate, Limits
 from net.limits.file import limits_of
 from net.people.auth import Identity
 from net.people.invites import PORT
-from net.server.context import Draw, ServerContext
+from net.server.context import Draw, Put, ServerContext, in_english
 from net.server.host_key import host_key
 from net.server.invitation import Invitation
 from net.server.listener import Listener, listening_sockets
@@ -82,6 +82,8 @@ class Settings:
     """… for so many seconds."""
     draw: Draw | None = None
     """Draws the screens of plain ssh players; without it they are told to take the native client."""
+    put: Put = in_english
+    """Says to them what is said before a screen, after it, or instead of one."""
     store: str = ""
     """The address of a database that keeps the tables; by default a file of the data directory does."""
     member: Member | None = None
@@ -289,7 +291,7 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         undo.pop_all()
     if invitation is not None:
         hub.key_unlinked = invitation.ask_again
-    context = ServerContext(hub, settings.draw, limits, environment.secret, invitation)
+    context = ServerContext(hub, settings.draw, limits, environment.secret, invitation, settings.put)
     gate = Gate(limits, loop.time)
     listener = Listener(sockets, gate, ssh_options(limits, key), lambda visit: Login(context, visit))
     port: int = sockets[0].getsockname()[1]

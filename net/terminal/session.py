@@ -36,8 +36,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     """Takes asyncssh's callbacks for one channel with a pty and a shell. `run` draws: one task, in a context of its
     own.
 
-    Override `exec_requested` and `subsystem_requested` for channels that want something else, or call the callbacks
-    from another session.
+    Override `exec_requested` and `subsystem_requested` for channels that want something else, and `_put` for clients
+    that read another language; or call the callbacks from another session.
     """
 
     def __init__(self, run: Run, limits: Limits | None = None) -> None:
@@ -111,7 +111,11 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     def _say(self, sentence: str) -> None:
         if sentence and not self._channel.is_closing():
-            self._channel.write(f"{sentence}\r\n".encode())
+            self._channel.write(f"{self._put(sentence)}\r\n".encode())
+
+    def _put(self, sentence: str) -> str:
+        """Return what this client is to read for a sentence of ours: here the English."""
+        return sentence
 
     def _end_within(self, seconds: float) -> None:
         if self._deadline is None and self._task is not None:

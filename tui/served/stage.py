@@ -40,6 +40,10 @@ class ServedStage:
     def last_words(self) -> str:
         return self.session.last_words
 
+    @property
+    def language(self) -> str:
+        return self.session.settings.reading_language
+
     async def show(self) -> None:
         """Run until the player leaves, or the line ends."""
         try:
