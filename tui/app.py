@@ -78,8 +78,7 @@ class SortilegeApp(App[str]):
         self.session.begin()
         start, self._start = self._start, None
         if start is not None:
-            self.session.by_command = True
-            start(self.session)
+            self.session.carry_out(start)
 
     async def on_unmount(self) -> None:
         self._tell_terminal(self._calls.leave())

@@ -287,7 +287,7 @@ class Hub:
         keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
         taken = self._taken(visitor)
         named = player.name, player.code, VERSION, self._notice
-        visitor.session.deliver(Welcome(*named, tuple(seated), keyless, taken, NEWEST_KIND))
+        visitor.session.deliver(Welcome(*named, tuple(seated), keyless, taken, NEWEST_KIND, player.language))
         if others := guest_games():
             visitor.session.deliver(GamesSeen(others))
         visitor.turns = ()  # A welcome begins anew.

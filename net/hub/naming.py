@@ -1,4 +1,5 @@
-"""Carries out what a visitor wishes about who they are: name, return code, the keys that lead to them. Sans-IO."""
+"""Carries out what a visitor wishes about who they are: name, language, return code, the keys that lead to
+them. Sans-IO."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.engine import Refused
 from core.sentences import mark
 from net.people.auth import Identity
-from net.protocol.messages import Claim, KeyCode, LinkKey, ListKeys, Rename, UnlinkKey
+from net.protocol.messages import Claim, KeyCode, LinkKey, ListKeys, Rename, Speak, UnlinkKey
 
 if TYPE_CHECKING:
     from net.hub.visitor import Visitor
@@ -24,6 +25,14 @@ def rename(visitor: Visitor, message: Rename) -> None:
     hub.lobby.renamed(player)
     hub.welcome(visitor)
     hub.lobby_changed()
+
+
+def speak(visitor: Visitor, message: Speak) -> None:
+    player = visitor.player
+    player.language = message.language
+    if not (visitor.identity.is_guest and player.stranger):  # As with a guest's name.
+        with visitor.taken_in(player):
+            visitor.remember(player)
 
 
 def claim(visitor: Visitor, message: Claim) -> None:

@@ -56,6 +56,7 @@ from net.protocol.messages import (
     Say,
     Share,
     Sit,
+    Speak,
     Stand,
     TableLeft,
     TakeBack,
@@ -78,6 +79,7 @@ _COSTS: Final[dict[type[AnyUp], int]] = {
     Begin: 5,
     Again: 5,
     Rename: 2,
+    Speak: 2,
     Claim: 2,
     LinkKey: 2,
     UnlinkKey: 2,
@@ -87,6 +89,7 @@ host."""
 _WRITES: Final = frozenset(
     {
         Rename,
+        Speak,
         MakeTable,
         Sit,
         Stand,
@@ -217,6 +220,7 @@ class Visitor:
         raise Refused(mark("This server does not know that message."))
 
     _do.register(Rename, naming.rename)
+    _do.register(Speak, naming.speak)
     _do.register(Claim, naming.claim)
     _do.register(LinkKey, naming.link_key)
     _do.register(ListKeys, naming.list_keys)

@@ -21,6 +21,7 @@ class _Person:
     id: str
     name: str
     code: str
+    language: str = ""
 
 
 class PlayersLog:
@@ -56,7 +57,7 @@ class PlayersLog:
         if person is None:
             person = self._persons[record.player] = _Person(record.player, record.name, record.code)
             self._by_code[plain_code(record.code)] = person
-        person.name = record.name
+        person.name, person.language = record.name, record.language
         self._by_identity[record.player] = person
         self._unlinked.discard(record.player)
         self._since[record.player] = record.at
@@ -77,7 +78,8 @@ class PlayersLog:
         more = [(each, person) for each, person in known if each != person.id]
 
         def told(identity: str, person: _Person) -> Known:
-            return Known(identity, name_of(person.id) or person.name, person.code, self._since[identity])
+            name = name_of(person.id) or person.name
+            return Known(identity, name, person.code, self._since[identity], person.language)
 
         return [
             *(told(person.id, person) for person in kept),

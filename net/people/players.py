@@ -49,6 +49,8 @@ class Player:
     """Whether the log knows nothing of this player yet."""
     kept: str = ""
     """The name that is on disk; empty for one who is not there yet."""
+    language: str = ""
+    """The language that they have chosen to read here; empty: whatever their terminal says."""
 
 
 Undo = Callable[[], list[Player]]
@@ -121,6 +123,7 @@ class Players:
         self._keep(record.player, player, player.name)
         self._logged[record.player] = record
         self._since[record.player] = record.at
+        player.language = record.language
         player.stranger = False
         return player
 
@@ -253,7 +256,7 @@ class Players:
         """
         if identity not in self._since or not self.leads(identity, player) or not identity.startswith(KEY):
             self._since[identity] = _day(now)
-        known = Known(identity, player.name, player.code, self._since[identity])
+        known = Known(identity, player.name, player.code, self._since[identity], player.language)
         if self._logged.get(identity) == known:
             return None
         self._logged[identity] = known
@@ -261,14 +264,17 @@ class Players:
         player.stranger = False
         return known
 
-    def told(self) -> dict[str, tuple[str, str, frozenset[tuple[str, bool, int, int]]]]:
+    def told(self) -> dict[str, tuple[str, str, str, frozenset[tuple[str, bool, int, int]]]]:
         """Return all that is known of those who are written down, by their ids."""
         ways: dict[str, set[tuple[str, bool, int, int]]] = {}
         for each, player in self._by_identity.items():
             way = (each, each in self._unlinked, self._since.get(each, 0), self._came.get(each, 0))
             ways.setdefault(player.id, set()).add(way)
         known = (player for player in self._by_id.values() if not player.stranger)
-        return {each.id: (each.name, plain_code(each.code), frozenset(ways.get(each.id, ()))) for each in known}
+        return {
+            each.id: (each.name, plain_code(each.code), each.language, frozenset(ways.get(each.id, ())))
+            for each in known
+        }
 
     def forget(self, player_id: str) -> None:
         """Forget a player whom the log does not hold any more."""

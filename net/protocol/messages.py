@@ -16,6 +16,8 @@ from core.telling import Event
 PROTOCOL: Final = 1
 
 Short = Annotated[str, Meta(max_length=64)]
+Letters = Annotated[str, Meta(max_length=2, pattern="^([a-z]{2})?$")]
+"""A language by its two letters, or none."""
 Line = Annotated[str, Meta(max_length=400)]
 OPTION_BYTES: Final = 8192
 """The most bytes of an option of a table, which may hold what players have written; it has to pass the wire both
@@ -360,6 +362,13 @@ class Share(Up, frozen=True, array_like=True, tag=30):
     share: Short
 
 
+class Speak(Up, frozen=True, array_like=True, tag=31):
+    """Has the server keep in which language this player reads its screens; empty: in the terminal's own again. Clients
+    that keep it on their own machine need not tell it."""
+
+    language: Letters
+
+
 class Welcome(Down, frozen=True, array_like=True, tag=1):
     name: str
     code: str
@@ -377,6 +386,8 @@ class Welcome(Down, frozen=True, array_like=True, tag=1):
     their return code."""
     kinds: int = 16
     """The newest kind of message, by its tag, that this server knows: others would end the line."""
+    language: str = ""
+    """The language that the player has chosen here (Speak); empty: none."""
 
 
 class LobbySeen(Down, frozen=True, array_like=True, tag=2):
@@ -579,6 +590,7 @@ AnyUp = (
     | Fill
     | Pledge
     | Share
+    | Speak
 )
 NEWEST_KIND: Final = max(kind.__struct_config__.tag for kind in get_args(AnyUp))
 AnyDown = (

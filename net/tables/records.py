@@ -276,6 +276,8 @@ class Known(NamedTuple):
     code: str
     at: int = 0
     """The day on which it came to be so; 0 in older logs, without this."""
+    language: str = ""
+    """The language in which this player has chosen to read; empty: none, as in older logs, without this."""
 
 
 class Came(NamedTuple):
@@ -339,8 +341,11 @@ _NOBODYS: Final[dict[int, OfPlayers]] = {
     _TAGS[type(each)]: each for each in (Known("", "", ""), Came("", 0), Unlinked("", ""))
 }
 """The records that take the place of those of somebody who is forgotten."""
-_ALWAYS: Final = Made._fields.index("package")
-"""So many fields of a table are always written."""
+_ALWAYS: Final[dict[type[Record], int]] = {
+    Made: Made._fields.index("package"),
+    Known: Known._fields.index("language"),
+}
+"""So many fields of these are always written, and of others all."""
 _MAKER, _MAKER_ID = (2 + Made._fields.index(field) for field in ("maker", "maker_id"))
 """The places of the maker in a packed record, behind the tag and the fingerprint of the game."""
 
@@ -353,13 +358,15 @@ def encode_record(record: Record, game: AnyGame | None) -> bytes:
         return _LEAD + pack((tag, record.seat, game_codec_of(game).encode_choice(record.choice)))
     if isinstance(record, Made):
         return _LEAD + pack((tag, game_codec_of(game_named(record.game)).fingerprint, *_older(record)))
-    return _LEAD + pack((tag, *record))
+    return _LEAD + pack((tag, *_older(record)))
 
 
-def _older(made: Made) -> tuple[Any, ...]:
-    """Return a table as it was written before there was what it has nothing of: an older sortilege can read that."""
-    values = tuple(made)
-    while len(values) > _ALWAYS and values[-1] == Made._field_defaults[Made._fields[len(values) - 1]]:
+def _older(record: Record) -> tuple[Any, ...]:
+    """Return a table or a player as it was written before there was what it has nothing of: an older sortilege can read
+    that."""
+    values, kind = tuple(record), type(record)
+    always = _ALWAYS.get(kind, len(values))
+    while len(values) > always and values[-1] == kind._field_defaults[kind._fields[len(values) - 1]]:
         values = values[:-1]
     return values
 
@@ -416,7 +423,7 @@ def without(blob: bytes, records: Collection[OfPlayers], players: Collection[str
     if blob[:1] != _LEAD or not isinstance(raw, tuple) or not raw:
         return blob
     if raw[0] in _NOBODYS and _KINDS[raw[0]](*raw[1:]) in records:
-        return _LEAD + pack((raw[0], *_NOBODYS[raw[0]]))
+        return _LEAD + pack((raw[0], *_older(_NOBODYS[raw[0]])))
     if raw[0] in (_TAGS[Sat], _TAGS[Held]) and raw[2] in players:
         return _LEAD + pack((raw[0], *Sat(raw[1], "", "")))
     if raw[0] == _TAGS[Made]:

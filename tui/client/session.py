@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from net.host.errors import UserError, outline
 from net.people.invites import Way, way_of_user
@@ -27,6 +28,7 @@ from net.protocol.messages import (
     PledgesSeen,
     Rename,
     Sit,
+    Speak,
     Stepped,
     TableInfo,
     TableSeen,
@@ -38,9 +40,9 @@ from tui.client.sharing import Typed
 from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.state import ClientState
-from tui.language import _, mark, speaking, worded
+from tui.language import _, mark, speak, speaking, worded
 from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, gone_on_with, own_name
-from tui.settings import Settings
+from tui.settings import Settings, is_language
 
 if TYPE_CHECKING:
     from net.client.address import Address
@@ -97,6 +99,12 @@ class ClientSession:
             else:
                 self.kept.look()
                 self._show_home()
+
+    def carry_out(self, command: Callable[[Self], None]) -> None:
+        """Do what a command of the shell asks for, in the player's language."""
+        self.by_command = True
+        with speaking(self.settings.reading_language):
+            command(self)
 
     def _show_home(self) -> None:
         raise NotImplementedError
@@ -205,6 +213,14 @@ class ClientSession:
         self.state.notice = worded(sentence)
 
     def change(self, settings: Settings) -> None:
+        """Go by other settings from here on. Away from home the server keeps the language for the player's next visit;
+        nothing else of them is kept there."""
+        spoke = self.settings.language
+        self._wear(settings)
+        if not self.at_home and settings.language != spoke:
+            self.send(Speak(settings.language))
+
+    def _wear(self, settings: Settings) -> None:
         self.settings = settings
         self.state.speak(settings.reading_language)
         self.state.hear_bots(settings.remarks)
@@ -354,6 +370,8 @@ class ClientSession:
             if self.launch is not launch:
                 return
             before = self.state.table.info if self.state.table is not None else None
+            if isinstance(message, Welcome):
+                self._speak_as_chosen(message)
             news = self.state.is_news(message) or news
             self.state.take(message)
             self._find_counts(message)
@@ -398,6 +416,13 @@ class ClientSession:
             self._wear_own_name(welcome)
             self.send(Enter(welcome.seated[0]))
         self.visited = True
+
+    def _speak_as_chosen(self, welcome: Welcome) -> None:
+        """Speak the language that the player has chosen at an earlier visit, from this message on."""
+        language = welcome.language
+        if not self.at_home and is_language(language) and language != self.settings.language:
+            self._wear(replace(self.settings, language=language))
+            speak(language)
 
     def _wear_own_name(self, welcome: Welcome) -> None:
         """Take the name in the settings when a kept game goes on; elsewhere a name is the server's business."""

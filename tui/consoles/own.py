@@ -84,8 +84,7 @@ class Console(Life):
         if start is None:
             self.session.begin()
         else:
-            self.session.by_command = True
-            start(self.session)
+            self.session.carry_out(start)
 
     def _mind_signals(self) -> None:
         for each in not_ignored("SIGHUP", "SIGTERM"):

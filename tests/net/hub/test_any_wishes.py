@@ -35,6 +35,7 @@ from net.protocol.messages import (
     Refusal,
     Say,
     Sit,
+    Speak,
     Stand,
     Stepped,
     TableSeen,
@@ -75,6 +76,7 @@ def any_wish(hub: Hub, rng: Random) -> AnyUp:
         Again(number, rng.random() < 0.3),
         Decline(number),
         Recall(number),
+        Speak(rng.choice(("", "de", "fr"))),
         Say(number, "hello", rng.randrange(12)),
         *([Stand(number)] if rng.random() < 0.02 else []),
     ]

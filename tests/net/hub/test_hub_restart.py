@@ -9,7 +9,7 @@ import pytest
 
 from core.registry import GAMES
 from net.hub.hub import Hub
-from net.protocol.messages import Enter, Leave, MakeTable, Rename
+from net.protocol.messages import Claim, Enter, Leave, MakeTable, Rename, Speak
 from tests.net.hand_world import HandWorld, Screen, play_on, two_at_a_table
 
 
@@ -66,6 +66,25 @@ def test_players_keep_their_names_and_codes(hub: Hub, world: HandWorld) -> None:
     anna, _bert = two_at_a_table(hub)
     again = Screen(restarted(world), "somebody else", "key:Anna")
     assert (again.welcome.name, again.welcome.code) == ("Anna", anna.welcome.code)
+
+
+def test_a_chosen_language_is_kept_of_whoever_has_a_key_and_of_others_once_they_sit_down(
+    hub: Hub, world: HandWorld
+) -> None:
+    anna, bert, carl = (
+        Screen(hub, name, f"{kind}:{name}") for name, kind in (("A", "key"), ("B", "guest"), ("C", "guest"))
+    )
+    for each in (anna, bert, carl):
+        each.send(Speak("de"))
+    bert.send(MakeTable("kampf", ("me", "open")))
+    again = restarted(world)
+    assert {each: again.players.named(each) is not None for each in "ABC"} == {"A": True, "B": True, "C": False}
+    assert Screen(again, "A", "key:A").welcome.language == "de"
+    back = Screen(again, "B", "guest:another")
+    back.send(Claim(bert.welcome.code))
+    assert back.welcome.language == "de"
+    back.send(Speak(""))
+    assert Screen(restarted(world), "B", "guest:B").welcome.language == ""
 
 
 def test_after_a_full_disk_players_are_written_again(hub: Hub, world: HandWorld) -> None:

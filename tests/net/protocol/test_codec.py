@@ -57,11 +57,14 @@ UP: tuple[m.AnyUp, ...] = (
     m.Fill(TABLE, 2),
     m.Pledge(TABLE, "ab" * 32),
     m.Share(TABLE, "cd" * 32),
+    m.Speak("fr"),
+    m.Speak(""),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.HeadSeen(TABLE, 32, "0123456789abcdef"),
     m.PledgesSeen(TABLE, ((0, "ab" * 32), (2, "cd" * 32))),
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
+    m.Welcome("Anna", "code", "0.1.0", language="de"),
     m.LobbySeen((INFO, info(KAMPF, 2, 7)), ("Anna", "Ben")),
     m.LobbySeen((INFO,), ("Anna",), 20, 21, 300),
     m.TableSeen(INFO, -1, 0, None),

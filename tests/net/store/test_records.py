@@ -69,6 +69,7 @@ RECORDS: tuple[Record, ...] = (
     Returned(1),
     Left((60, 0, 1799)),
     Known("key:abc", "Anna", "code", 86400),
+    Known("key:abc", "Anna", "code", 86400, "de"),
     Came("key:abc", 86400),
     Unlinked("key:abc", "code"),
     Mixed(bytes(range(32))),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from unittest.mock import Mock
 
 import pytest
 
+from tests.served.ssh_server import until
 from tests.tui.lines.test_home import Paper
+from tui.client.stage import Home
 from tui.language import languages, speaking, worded
+from tui.launch import Hosting, Launch
 from tui.lines.asking import named, plain
 from tui.lines.commands import COMMANDS
 from tui.lines.session import LineSession
@@ -49,6 +54,25 @@ def test_a_session_speaks_the_language_of_its_player(language: str, offered: str
     assert "1: play against bots, on this machine." in paper.heard()
     session.do(f"language {language}")
     assert offered in paper.heard()
+
+
+async def test_what_was_waited_for_is_told_in_the_language_that_is_read_by_then() -> None:
+    paper = Paper()
+    door = asyncio.get_running_loop().create_future()
+
+    async def open_server(_name: str, _wish: Hosting) -> Launch:
+        await door
+        return Launch(Mock(), "hosting", guests=("ssh here",))
+
+    session = LineSession(paper, Settings(spoken="de"), home=Home(open_server=open_server))
+    session.begin()
+    session.do("2")
+    session.speak("fr")
+    paper.heard()
+    door.set_result(None)
+    await until(lambda: "ssh here" in paper.lines)
+    assert paper.heard()[0] == "Les invités entrent par l'une de ces commandes :"
+    await session.end()
 
 
 def meant_in(language: str, word: str) -> str:
