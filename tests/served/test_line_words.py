@@ -107,7 +107,7 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
             ("rules", "rules 4: An auction."),
             ("rules 4.5", "4.5 If no fist is worth anything, nobody uses the power"),
             ("ruling 8", "What if nobody bids anything?"),
-            ("short", "You want to be the first with three points."),
+            ("short", "You want to be the first player with three points."),
             ("why", "4.1 Everybody holds out a fist"),
             ("log 1", "The Witch is put up: take a black coin"),
         ):
