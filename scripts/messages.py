@@ -36,12 +36,17 @@ from tui.language.catalogues import OF
 ROOT: Final = Path(__file__).parent.parent
 FOLDER: Final = ROOT / "tui" / "language"
 ROOMS: Final = {
-    "kampf": ("core/kampf/", "tui/games/kampf/", "tui/lines/voices/kampf"),
-    "gargon": ("core/gargon/", "tui/games/gargon/", "tui/lines/voices/gargon"),
-    "dragonstones": ("core/dragonstones/", "tui/games/dragonstones/", "tui/lines/voices/dragonstones"),
-    "zargos": ("core/zargos/", "tui/games/zargos/", "tui/lines/voices/zargos"),
+    "kampf": ("core/kampf/", "tui/games/kampf/", "tui/lines/voices/kampf", "tui/lessons/kampf"),
+    "gargon": ("core/gargon/", "tui/games/gargon/", "tui/lines/voices/gargon", "tui/lessons/gargon"),
+    "dragonstones": (
+        "core/dragonstones/",
+        "tui/games/dragonstones/",
+        "tui/lines/voices/dragonstones",
+        "tui/lessons/dragonstones",
+    ),
+    "zargos": ("core/zargos/", "tui/games/zargos/", "tui/lines/voices/zargos", "tui/lessons/zargos"),
     "lines": ("tui/lines/", "tui/consoles/"),
-    "client": ("tui/client/",),
+    "client": ("tui/client/", "tui/lessons/"),
     "lobby": ("tui/screens/lobby/",),
     "table": ("tui/screens/table/",),
     "games": ("tui/games/", "tui/options.py", "tui/characters.py", "tui/rules.py", "core/"),

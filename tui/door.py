@@ -14,6 +14,7 @@ from tui.consoles.served import LineStage
 from tui.games import face_of
 from tui.language import speaking, worded
 from tui.launch import Launch
+from tui.lessons.lesson import lesson_of
 from tui.lines.voices.voice import voice_of
 from tui.screens.table.sights import PICTURES
 from tui.served.painter import forget_lines
@@ -24,6 +25,7 @@ for _game in GAMES:
     # Now: when a player first wants them, somebody may have put newer files in their place. What fails is logged, too.
     face_of(_game)
     voice_of(_game)
+    lesson_of(_game)
 
 
 _open: set[Terminal] = set()

@@ -82,6 +82,13 @@ def alone(name: str, seed: int | None, pace: float | None = None, shelf: Shelf |
     return _solo(begin(shelf, name, seed, pace))
 
 
+def guided_by(name: str, deal: int, pace: float | None = None) -> Launch:
+    """Open a line to a hub of one's own, for a guided game with that deal."""
+    from net.solo.game import guided
+
+    return _solo(guided(name, deal, pace))
+
+
 def gone_on_with(shelf: Shelf, kept: KeptGame, name: str, pace: float | None = None) -> Launch:
     """Open a line to a game that was kept. Raise UserError where that can't be."""
     from core.registry import GAMES

@@ -23,6 +23,9 @@ LESS: Final = "less"
 MOTIONS: Final = (FULL, LESS)
 
 
+_MOST_KNOWN: Final = 100
+"""The most games whose names are read back."""
+
 _FOUND: Final = frozenset({"spoken", "narrow"})
 """Settings that are found out, not chosen."""
 
@@ -48,6 +51,8 @@ class Settings:
     """How the desktop is asked to tell it, as in tui/canvas/calls.py."""
     remarks: bool = True
     """Whether bots have a word at big moments."""
+    known: tuple[str, ...] = ()
+    """The games that the player has played, of which no guided one is offered any more."""
     spoken: str = ENGLISH
     """The language of the machine, or of the terminal that a guest came from. It is found out anew at each start, and
     not kept."""
@@ -96,6 +101,7 @@ class Settings:
             address=address[:200],
             language=language if is_language(language) else "",
             is_new=kept.get("is_new") is True,
+            known=_names(kept.get("known")),
         )
 
     def keep(self, path: Path) -> None:
@@ -106,6 +112,10 @@ class Settings:
             path.write_text(json.dumps(kept, indent=2) + "\n", "utf-8")
         except OSError:
             return
+
+
+def _names(kept: object) -> tuple[str, ...]:
+    return tuple(each for each in kept if isinstance(each, str))[:_MOST_KNOWN] if isinstance(kept, list) else ()
 
 
 def is_language(text: str) -> bool:

@@ -13,6 +13,7 @@ import random
 import time
 from contextlib import ExitStack, suppress
 from functools import partial
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +31,7 @@ from net.solo.standing import Standing
 from net.store import TABLES, Store
 from net.store.health import DOUBTFUL, Health
 from net.store.memory import MemoryStore
+from net.tables.chance import SEED_SIZE
 from net.tables.records import NotPlayable, RecordError, decode_record
 
 log = logging.getLogger(__name__)
@@ -64,6 +66,25 @@ class Seeded(SystemEnvironment):
 
     def renewal(self, size: int) -> bytes:
         return b""
+
+
+def dealt(deal: int) -> bytes:
+    """Return the seed of a table where the deal of that number lies."""
+    return blake2b(str(deal).encode(), digest_size=SEED_SIZE, person=b"sortilege.guided").digest()
+
+
+class Dealt(SystemEnvironment):
+    """Lays a known deal on the first table, and any on those that follow it."""
+
+    def __init__(self, store: Store, deal: int) -> None:
+        super().__init__(store, thinkers=1)
+        self._first: bytes = dealt(deal)
+
+    def secret(self, size: int) -> bytes:
+        if size != SEED_SIZE or not self._first:
+            return super().secret(size)
+        first, self._first = self._first, b""
+        return first
 
 
 class Keeping:
@@ -137,6 +158,13 @@ def begin(shelf: Shelf | None, name: str, seed: int | None = None, pace: float |
     if keeping is not None:
         _mind_doubt(health, game.line)
     return game
+
+
+def guided(name: str, deal: int, pace: float | None = None) -> Game:
+    """Open a line to a hub whose first table has that deal. It is kept nowhere: it begins as easily as it ends."""
+    store = MemoryStore(asyncio.get_running_loop().call_soon)
+    environment = Dealt(store, deal)
+    return Game(Hub(environment, pace=BOT_PACE if pace is None else pace), environment, store, name)
 
 
 def go_on(shelf: Shelf, kept: KeptGame, name: str, pace: float | None = None) -> Game:

@@ -34,6 +34,7 @@ from net.protocol.messages import (
     TableSeen,
     Welcome,
 )
+from tui.client import guided
 from tui.client.calling import Calling, asking, called
 from tui.client.kept import NOT_KEPT, Kept, note_standing
 from tui.client.sharing import Typed
@@ -41,7 +42,9 @@ from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.state import ClientState
 from tui.language import _, mark, speak, speaking, worded
-from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, gone_on_with, own_name
+from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, gone_on_with, guided_by, own_name
+from tui.lessons.guide import Guide
+from tui.lessons.lesson import lesson_of
 from tui.settings import Settings, is_language
 
 if TYPE_CHECKING:
@@ -88,6 +91,10 @@ class ClientSession:
         """The words that the stage was last told, for which the player is called."""
         self._going: asyncio.Task[None] | None = None
         self._endings: set[asyncio.Future[None]] = set()
+        self.guide: Guide | None = None
+        """Leads through the game that is played, where it is a guided one."""
+        self._aside: guided.Aside | None = None
+        """The line to a server that waits meanwhile."""
 
     # Hooks for what shows the session
 
@@ -129,6 +136,17 @@ class ClientSession:
 
     def _told_of_turns(self, new: frozenset[int]) -> None:
         """Show that these tables have begun to ask the player something, after others."""
+
+    def _line_resumed(self, launch: Launch) -> None:
+        """Show the server again whose line has waited while a guided game was played."""
+
+    def _advised(self, sentence: str) -> None:
+        """Show why a guided game would rather have another answer: the question stands."""
+        self.say(sentence)
+
+    def _told_aside(self, sentence: str) -> None:
+        """Show what has come over the line that waits."""
+        self.say(sentence)
 
     async def _trust(self, where: Address, fingerprint: str) -> bool:
         """Ask whether a server never met before is the right one."""
@@ -184,13 +202,31 @@ class ClientSession:
         if not self.state.is_known(message):
             self.say(TOO_OLD)
             return
+        if self.guide is not None and (why := guided.objection(self.guide, message)):
+            self._advised(why)
+            return
         if isinstance(message, Answer) and table is not None:
             table.sent, table.recent = message.question, ()
+            self._note_played(table.info.game)
             if self.launch is not None and self.launch.keeping is not None:
                 self.launch.keeping.answered = True
         if self.launch is not None:
             self._signs.given(table)
             self.launch.connection.send(message)
+
+    def _to_server(self, message: AnyUp) -> None:
+        """Send it to the server, also while a guided game is played beside its line."""
+        if self._aside is None:
+            self.send(message)
+        elif self._aside.state.is_known(message):
+            self._aside.launch.connection.send(message)
+
+    def _note_played(self, game: str) -> None:
+        """Note for good that the player has played this game, so that no guided one is offered any more."""
+        if game not in self.settings.known:
+            self.settings = replace(self.settings, known=(*self.settings.known, game))
+            if self._home.keep is not None:
+                self.settings.keep(self._home.keep)
 
     @property
     def adds_by_itself(self) -> bool:
@@ -218,7 +254,7 @@ class ClientSession:
         spoke = self.settings.language
         self._wear(settings)
         if not self.at_home and settings.language != spoke:
-            self.send(Speak(settings.language))
+            self._to_server(Speak(settings.language))
 
     def _wear(self, settings: Settings) -> None:
         self.settings = settings
@@ -233,6 +269,34 @@ class ClientSession:
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
         self._take_launch(alone(own_name(self.settings.name), seed, self._home.pace, self._home.shelf))
         self.send(wish)
+
+    @property
+    def may_learn(self) -> bool:
+        """Whether a guided game can begin here: not while others wait at a table, nor if a game would be lost."""
+        if self.launch is None or self.state.table is None:
+            return True
+        return self.is_solo and (self.guide is not None or self.launch.keeping is not None)
+
+    def learn(self, game: str) -> None:
+        """Play a guided game, in this process. A line to a server waits meanwhile."""
+        lesson = lesson_of(game)
+        if lesson is None or not self.may_learn:
+            return
+        name = self.state.name or own_name(self.settings.name)
+        if self.launch is not None and not self.is_solo:
+            self._aside, self.launch = guided.Aside(self.launch, self.state), None
+        self._take_launch(guided_by(name, lesson.deal, self._home.pace))
+        self.guide = Guide(lesson)
+        self.send(guided.wish_of(lesson))
+
+    def _resume(self) -> bool:
+        """Go on with the line that has waited. Return whether there is one."""
+        aside, self._aside = self._aside, None
+        if aside is None:
+            return False
+        self.launch, self.state = aside
+        self._line_resumed(self.launch)
+        return True
 
     def go_on_with(self, game: KeptGame) -> None:
         """Go on with a game that was kept."""
@@ -257,7 +321,7 @@ class ClientSession:
 
     def hang_up(self) -> None:
         self._drop_launch()
-        if not self.at_home:
+        if not self._resume() and not self.at_home:
             self.quit()
 
     def quit(self) -> None:
@@ -306,7 +370,7 @@ class ClientSession:
         launch, self.launch = self.launch, None
         if launch is None:
             return
-        self._line_state = ""
+        self._line_state, self.guide = "", None
         self.state.table = None
         self._calling.forget()
         self._call(frozenset())
@@ -333,11 +397,14 @@ class ClientSession:
         if self._going is not None:
             self._going.cancel()
         self._drop_launch()
+        if self._aside is not None:
+            (self.launch, self.state), self._aside = self._aside, None
+            self._drop_launch()
         await self._ended()
 
     def let_go(self) -> None:
         """Let go of everything, so that a session that has ended keeps nothing alive."""
-        self.launch = self._guest = None
+        self.launch = self._guest = self._aside = self.guide = None
         self.state = ClientState()
 
     # News over the line
@@ -347,24 +414,31 @@ class ClientSession:
         send whatever it likes: if it fails for that, the line ends with a sentence. In a server's own process, or
         alone, a fault is ours."""
         with speaking(self.settings.reading_language):
-            return self._relying(do)
+            return self._relying(do, self.launch)
 
-    def _relying(self, do: Callable[[], T]) -> T | None:
-        launch = self.launch
+    def _relying(self, do: Callable[[], T], launch: Launch | None) -> T | None:
         try:
             return do()
         except Exception as error:
-            if launch is None or launch is not self.launch or not launch.wire or not self.at_home:
+            if launch is None or not self._has(launch) or not launch.wire or not self.at_home:
                 raise
             log.error("What a server has sent could not be shown: %s", outline(error))
             self._line_over(launch, UNFIT)
             return None
 
+    def _has(self, launch: Launch) -> bool:
+        return launch is self.launch or (self._aside is not None and launch is self._aside.launch)
+
     def _take_in(self, launch: Launch, messages: Sequence[AnyDown]) -> None:
-        self.relying(partial(self._take_all, launch, messages))
+        with speaking(self.settings.reading_language):
+            self._relying(partial(self._take_all, launch, messages), launch)
 
     def _take_all(self, launch: Launch, messages: Sequence[AnyDown]) -> None:
         """Take in all that has come, and show it once; nothing more once the line is left."""
+        if self._aside is not None and launch is self._aside.launch:
+            if sentence := self._aside.take(messages):
+                self._told_aside(sentence)
+            return
         news, new = False, frozenset[int]()
         for message in messages:
             if self.launch is not launch:
@@ -382,6 +456,8 @@ class ClientSession:
                 self._come_back(message)
             else:  # Behind a welcome all is told anew.
                 new |= self._calling.note(self.state)
+        if self.guide is not None and not guided.look(self.guide, self.state, messages):
+            self.guide = None
         self._call(new & asking(self.state))
         if not any(isinstance(message, Welcome) for message in messages):  # That leads to such a table by itself.
             self._told_of_turns(new & asking(self.state))
@@ -446,13 +522,17 @@ class ClientSession:
         self._stage.soon(self._line_changed)
 
     def _line_over(self, launch: Launch, sentence: str) -> None:
+        if self._aside is not None and launch is self._aside.launch:  # The guided game ends with it.
+            self._drop_launch()
+            self._resume()
         if self.launch is not launch:
             return
         with speaking(self.settings.reading_language):
             self.last_words = worded(sentence)
             self._drop_launch()
+            resumed = self._resume()
             self.say(sentence)
-            if self.at_home:
+            if self.at_home or resumed:
                 self._line_changed()
             else:
                 self.quit()

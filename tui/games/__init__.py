@@ -21,6 +21,8 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
     largest                 only for a face that can use a larger window than the others: columns and rows of it.
     emblem                  only for one with a hue and a few glyphs of its own (tui/widgets/emblems.py), for the head.
     smallest                only for one that is content with a smaller window.
+    lowest                  only for one whose board is content with fewer than 17 rows: how many. A guided game's hints
+                            stand below it then; otherwise they lie over its last rows where the window is low.
     known(memory, scene)    only for a face of a game whose seats may know more than they see (core/memory.py): what an
                             attentive player knows by now, as tables that stay until a key is pressed.
     strikes(event)          only for a face that names big moments, of those that everybody is told: whom one strikes,

@@ -16,8 +16,10 @@ from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.sharing import may_add
 from tui.games import Picking, Scene
 from tui.language import _, _p, languages, mark, own_name, worded
+from tui.lessons.lesson import taught
 from tui.lines import about, rules, telling
 from tui.lines.asking import named, plain
+from tui.lines.menus import learning
 from tui.lines.typed import meant, word_for
 from tui.lines.voices.voice import Voice
 
@@ -131,6 +133,18 @@ def _of_a_book(command: str, tell: Callable[[str, str], list[str]]) -> Callable[
             session.tell([_("Of which game?"), *(_("{name}: {text}.", name=way, text=title) for way, title in ways)])
 
     return told
+
+
+def _guided(session: LineSession, rest: str) -> None:
+    """Begin the guided game of the one that is named, or ask which."""
+    word = "".join(plain(rest))
+    found = [game for game in taught() if word and word in "".join(plain(GAMES.about(game).title))]
+    if not session.may_learn:
+        session.tell([_("First leave this table.")])
+    elif len(found) == 1:
+        session.learn(found[0])
+    else:
+        session.ask_further(learning.which(session))
 
 
 def _of_the_game(ask: Callable[[Voice, Scene, str], Sequence[str]]) -> Callable[[LineSession, str], None]:
@@ -326,6 +340,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
         solo=True,
     ),
     "short": Command(_of_a_book("short", lambda game, _rest: rules.short(game)), "", solo=True),
+    "guided": Command(
+        _guided,
+        mark("guided: learn a game by playing it with hints, in a few minutes."),
+        solo=True,
+    ),
     "say": Command(_say, mark("say WORDS: talk to those here. phrase: what can be said by a number.")),
     "share": Command(
         _share,

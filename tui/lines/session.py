@@ -33,6 +33,7 @@ from tui.launch import Launch
 from tui.lines import commands, menus, taking, telling
 from tui.lines.asking import Question
 from tui.lines.choosing import Choosing
+from tui.lines.menus import learning
 from tui.lines.menus.home import at_home, trust
 from tui.lines.menus.playing import at_end
 from tui.lines.news import News
@@ -72,6 +73,8 @@ class LineSession(ClientSession):
         """Whether a list of what can be done has been told, and nothing of it done."""
         self.is_under_way = False
         """Whether something has been sent and not heard of."""
+        self._hinted = ""
+        """The latest words of a guided game."""
 
     # Saying
 
@@ -109,7 +112,7 @@ class LineSession(ClientSession):
 
     def tell_all(self) -> None:
         """Tell where the player is, and what can be done there."""
-        self.news.untold = False
+        self.news.untold, self._hinted = False, ""
         table = self.state.table
         if table is not None and table.view is not None:
             self.tell(self.voice(table).state(table.scene(Picking())))
@@ -131,7 +134,15 @@ class LineSession(ClientSession):
         voice = None if table is None or table.view is None else self.voice(table)
         ends = () if table is None else at_end(self, table.info.table)
         self.choosing.come_to(table)
-        self.ask(menus.now(self.state, voice, ends, self.choosing.pending))
+        self._hint()
+        self.ask(menus.now(self.state, voice, ends, self.choosing.pending, learning.offer(self)))
+
+    def _hint(self) -> None:
+        """Tell what a guided game has to say, once."""
+        says = "" if self.guide is None else self.guide.says(keys=False)
+        if says != self._hinted:
+            self._hinted = says
+            self.tell([says])
 
     def _ask_without_a_line(self) -> None:
         """Ask where to go from here. On the way to a server: what is asked there, or that it takes a moment."""
@@ -192,6 +203,19 @@ class LineSession(ClientSession):
     def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
         self.news.hear(message, before)
 
+    def _line_resumed(self, launch: Launch) -> None:
+        """Go on in the lobby from which a guided game was begun."""
+        self.choosing = Choosing()
+        self.news.begin()
+        self.tell_all()
+
+    def _advised(self, sentence: str) -> None:
+        self.tell([sentence])
+        self.ask_now()
+
+    def _told_aside(self, sentence: str) -> None:
+        self.tell([sentence])
+
     def hint(self) -> None:
         self.tell([_("Type help and press Enter to hear what can be typed.")])
 
@@ -212,6 +236,7 @@ class LineSession(ClientSession):
 
     def _caught_up(self, news: bool) -> None:
         self.news.caught_up()
+        self._hint()
         self._console.turn()
 
     # Typed lines

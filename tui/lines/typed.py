@@ -43,6 +43,7 @@ def words() -> Mapping[str, str]:
         "what": _p("typed", "what"),
         "ruling": _p("typed", "ruling"),
         "short": _p("typed", "short"),
+        "guided": _p("typed", "guided"),
         "say": _p("typed", "say"),
         "share": _p("typed", "share"),
         "phrase": _p("typed", "phrase"),

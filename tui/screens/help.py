@@ -17,6 +17,7 @@ from tui.rules import rules_of, short_of
 from tui.screens.books.book import BookPage
 from tui.screens.books.rulings import RulingsPage
 from tui.screens.form_page import FormPage
+from tui.screens.lobby.guided import GuidedPage, commands, is_wished
 from tui.screens.page import PageSession
 from tui.screens.reading import ReadingPage
 from tui.widgets.commands import Command
@@ -28,6 +29,7 @@ INDEX: Final = "## Index"
 _TO_KEYS: Final = Command("home", mark("To the beginning: the game in short, and the keys"), mark("beginning"))
 _TO_INDEX: Final = Command("i", mark("The index of the rules"), mark("index"))
 _OTHERS: Final = "with others"
+_GUIDED: Final = "guided"
 _DIM: Final = mark("Cards that can't be played now are dim and have no number.")
 _ABOUT: Final = "help"
 """The folder of the documents on keys and on playing with others (tui/language/)."""
@@ -51,12 +53,12 @@ class HelpPage(BookPage):
             return super().commands()
         index = (_TO_INDEX,) if INDEX in rules_of(self._game) else ()
         others = [each for each in super().commands() if each.key != _TO_KEYS.key]
-        return (_TO_KEYS, *index, *others)
+        return (_TO_KEYS, *index, *commands(self.session, self._game), *others)
 
     def key(self, key: str, character: str | None) -> None:
         if key == "i" and self.writing is None:
             self.go_to(INDEX.lstrip("# "))
-        else:
+        elif self.writing is not None or not is_wished(self.session, self._game, key):
             super().key(key, character)
 
     def follow(self, place: str) -> None:
@@ -112,6 +114,7 @@ class HelpMenu(FormPage):
         games = [Press(name, title, mark("keys and rules")) for name, title in GAMES.titles.items()]
         return [
             *games,
+            *([Press(_GUIDED, mark("Guided game"), mark("a deal with hints"))] if self.session.may_learn else []),
             Press(_OTHERS, mark("Playing with others"), mark("host, lobby, coming back")),
             Press("back", mark("Back")),
         ]
@@ -119,6 +122,8 @@ class HelpMenu(FormPage):
     def chosen(self, key: str) -> None:
         if key == "back":
             self.leave()
+        elif key == _GUIDED:
+            self.session.open(GuidedPage(self.session))
         elif key == _OTHERS:
             self.session.open(TogetherPage(self.session))
         else:

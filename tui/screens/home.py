@@ -11,6 +11,7 @@ from core.version import VERSION
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import QUIET, RULE, TEXT
+from tui.client import guided
 from tui.client.kept import left_ago, title_of
 from tui.games.about import facts_of, line_of
 from tui.language import _, _n, languages, mark, own_name, worded
@@ -22,8 +23,10 @@ from tui.widgets.emblems import draw_emblem, emblem_of
 from tui.widgets.form import NARROW, Field, Form, Press
 from tui.widgets.title import HEIGHT, draw_title
 
+_FIRST: Final = Press("guided", mark("Guided game"), mark("first time? a deal with hints: press G"), "g")
 _ENTRIES: Final = (
     Press("play", mark("Play against bots"), mark("at once, on this machine"), "p"),
+    _FIRST,
     Press("host", mark("Host"), mark("a server here; guests come by ssh"), "h"),
     Press("join", mark("Join"), mark("a server somewhere else"), "j"),
     Press("settings", mark("Settings"), mark("your name, colours, ASCII"), "s"),
@@ -49,7 +52,13 @@ class HomePage(Page):
 
     def __init__(self, session: PageSession) -> None:
         super().__init__(session)
-        self.menu = Form([*self._continue(), *_ENTRIES], pitch=2)
+        self.menu = Form(self._entries(), pitch=2)
+
+    def _entries(self) -> list[Field]:
+        """Return all that can be done. A guided game is offered until some game has been played; it stays in the help,
+        and wherever a game is chosen."""
+        new = guided.is_newcomer(self.session.settings)
+        return [*self._continue(), *(each for each in _ENTRIES if new or each is not _FIRST)]
 
     def _continue(self) -> list[Field]:
         """Return the row of the games that are kept; none where none is. What is wrong with them is told there."""
@@ -65,7 +74,7 @@ class HomePage(Page):
     def _catch_up(self) -> None:
         """Offer what is kept now; a game that has just been left comes first."""
         before = self.menu.fields[0].key == _CONTINUE
-        self.menu.set_fields([*self._continue(), *_ENTRIES])
+        self.menu.set_fields(self._entries())
         if not before and self.menu.fields[0].key == _CONTINUE:
             self.menu.at = 0
 

@@ -18,6 +18,7 @@ from tui.client.kept import Kept
 from tui.client.state import ClientState
 from tui.language import mark, worded
 from tui.launch import Hosting, Launch
+from tui.lessons.guide import Guide
 from tui.settings import Settings
 from tui.widgets.buttons import PRESS
 from tui.widgets.commands import Command, Hints, draw_hints, whole_hints, width_of_hints
@@ -102,6 +103,17 @@ class PageSession(Protocol):
 
     def play(self, wish: MakeTable) -> None:
         """Start a game in this process, against bots."""
+
+    @property
+    def guide(self) -> Guide | None:
+        """Leads through the game that is played, where it is a guided one."""
+
+    @property
+    def may_learn(self) -> bool:
+        """Whether a guided game can begin here: not while others wait at a table."""
+
+    def learn(self, game: str) -> None:
+        """Play a guided game, in this process."""
 
     @property
     def kept(self) -> Kept:

@@ -165,6 +165,15 @@ class ScreenSession(ClientSession):
     def _line_dropped(self) -> None:
         self.pages = self.pages[:1]
 
+    def _line_resumed(self, launch: Launch) -> None:
+        if self.at_home:  # For a guest the lobby is the first page, which stays.
+            self._line_opened(launch)
+        self.redraw()
+
+    def _told_aside(self, sentence: str) -> None:
+        self.say(sentence)
+        self.redraw()
+
     def _line_changed(self) -> None:
         self.redraw()
 

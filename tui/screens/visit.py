@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tui.screens.anywhere.languages import LanguagePage
 from tui.screens.help import HelpMenu
+from tui.screens.lobby.guided import GuidedPage
 from tui.screens.lobby.joining import HostPage, JoinPage
 from tui.screens.lobby.kept import KeptPage
 from tui.screens.lobby.solo import SoloPage
@@ -13,6 +14,7 @@ from tui.screens.preferences import SettingsPage
 _PAGES = {
     "continue": KeptPage,
     "play": SoloPage,
+    "guided": GuidedPage,
     "host": HostPage,
     "join": JoinPage,
     "settings": SettingsPage,

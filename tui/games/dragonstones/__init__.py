@@ -58,6 +58,7 @@ _ALWAYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
 class DragonstonesFace:
     emblem = emblem_of("dragonstones")
     largest = LARGEST
+    lowest = 13
 
     @property
     def keys(self) -> str:

@@ -91,6 +91,7 @@ _KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
 class GargonFace:
     emblem = emblem_of("gargon")
     largest = LARGEST
+    lowest = 13
 
     @property
     def keys(self) -> str:

@@ -50,6 +50,7 @@ def _key_to_take() -> str:
 class KampfFace:
     emblem = emblem_of("kampf")
     largest = LARGEST
+    lowest = 13
 
     @property
     def keys(self) -> str:

@@ -15,12 +15,14 @@ def now(
     voice: Voice | None = None,
     ends: tuple[Option, ...] = (),
     pending: tuple[Choice, ...] = (),
+    more: tuple[Option, ...] = (),
 ) -> Question:
     """Ask what can be done where the player is. `voice` is the game's, where there is one already; `ends` are what can
-    be done when a game is over, `pending` parts of an answer that have not been sent yet."""
+    be done when a game is over, `pending` parts of an answer that have not been sent yet, and `more` what can be done
+    in a lobby besides."""
     table = state.table
     if table is None:
-        return lobby(state)
+        return lobby(state, more)
     if table.view is None:
         return gathering(table)
     return playing(table, voice or voice_of(table.info.game), ends, pending)

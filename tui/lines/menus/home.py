@@ -17,6 +17,7 @@ from tui.language import _, _n, _p, mark, worded
 from tui.language.lists import number
 from tui.launch import HOST_PORT, Hosting
 from tui.lines.asking import FEW, Option, Question, named
+from tui.lines.menus import learning
 
 if TYPE_CHECKING:
     from net.solo.shelf import KeptGame
@@ -58,6 +59,7 @@ def at_home(session: LineSession) -> Question:
             Option(_("join somebody's server"), ask_where),
             Option(_("quit"), session.goodbye, named("quit", _p("typed", "quit"))),
             *_other_kept(session),
+            *learning.offer(session, number=9),  # It keeps it, however many games are kept.
         ),
     )
 

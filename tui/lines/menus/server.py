@@ -66,14 +66,14 @@ _ASK_TO_BEGIN: Final = {
 }
 
 
-def lobby(state: ClientState) -> Question:
+def lobby(state: ClientState, more: tuple[Option, ...] = ()) -> Question:
     name = "" if state.welcome is None else state.welcome.name
     shown = (info for info in state.lobby.tables if is_here(info.game, state.games))
     tables = [offer for info in shown for offer in _offers(info, name)]
     made = [
         Option(_("make a table of {game}", game=title), _how_many(game)) for game, title in offered(state.games).items()
     ]
-    return Question(_("What do you want to do?"), (*tables, *_pages(state), *made))
+    return Question(_("What do you want to do?"), (*tables, *_pages(state), *made, *more))
 
 
 def _pages(state: ClientState) -> list[Option]:

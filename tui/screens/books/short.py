@@ -9,6 +9,7 @@ from core.registry import GAMES
 from tui.language import _, mark
 from tui.rules import short_of
 from tui.screens.help import HelpPage
+from tui.screens.lobby.guided import commands, is_wished
 from tui.screens.page import PageSession
 from tui.screens.reading import ReadingPage
 from tui.widgets.commands import Command
@@ -32,10 +33,13 @@ class ShortPage(ReadingPage):
         return read(text or _("Nobody has written {game} in short.", game=GAMES.about(self._game).title), width)
 
     def commands(self) -> Sequence[Command]:
-        return super().commands() if self.writing is not None else (_RULES, *super().commands())
+        return super().commands() if self.writing is not None else self._own()
+
+    def _own(self) -> Sequence[Command]:
+        return (_RULES, *commands(self.session, self._game), *super().commands())
 
     def key(self, key: str, character: str | None) -> None:
         if key == "r" and self.writing is None:
             self.session.open(HelpPage(self.session, self._game))
-        else:
+        elif self.writing is not None or not is_wished(self.session, self._game, key):
             super().key(key, character)

@@ -8,6 +8,7 @@ from core.registry import GAMES
 from net.people.text import NAME_WIDTH, clean_line
 from net.protocol.messages import LOBBY, WAIT, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
 from tui.canvas.canvas import Canvas
+from tui.client import guided
 from tui.language import _, _p, mark
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.box import BoxPage
@@ -28,6 +29,7 @@ from tui.screens.lobby.game_fields import (
     recall_pick,
     shelf_of,
 )
+from tui.screens.lobby.guided import commands, is_wished
 from tui.screens.page import PageSession
 from tui.screens.preferences import SettingsPage
 from tui.screens.table.clocks import NONE, clock_pick, wait_pick
@@ -55,7 +57,10 @@ _WATCHED = (
 
 class NewTablePage(FormPage):
     title = mark("New table")
-    detail = mark("you take the first seat")
+
+    @property
+    def detail(self) -> str:  # type: ignore[override]
+        return guided.told(self.form.value("game"), self.session.settings) or _("you take the first seat")
 
     def fields(self) -> list[Field]:
         return self._fields({})
@@ -107,12 +112,12 @@ class NewTablePage(FormPage):
             self.leave()
 
     def commands(self) -> Sequence[Command]:
-        return [IN_SHORT, *super().commands()]
+        return [IN_SHORT, *commands(self.session, self.form.value("game")), *super().commands()]
 
     def key(self, key: str, character: str | None) -> None:
         if key == IN_SHORT.key:
             self.session.open(ShortPage(self.session, self.form.value("game")))
-        else:
+        elif not is_wished(self.session, self.form.value("game"), key):
             super().key(key, character)
 
     def _wish(self) -> MakeTable:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from core.registry import GAMES
 from tui.canvas.canvas import Canvas
-from tui.language import mark
+from tui.client import guided
+from tui.language import _, mark
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.about import draw_game
@@ -23,6 +24,7 @@ from tui.screens.lobby.game_fields import (
     seats_pick,
     shelf_of,
 )
+from tui.screens.lobby.guided import commands, is_wished
 from tui.widgets.commands import Command
 from tui.widgets.form import Field, Press
 
@@ -31,7 +33,10 @@ _USUAL_SEATS = "4"
 
 class SoloPage(FormPage):
     title = mark("Play against bots")
-    detail = mark("at once, on this machine")
+
+    @property
+    def detail(self) -> str:  # type: ignore[override]
+        return guided.told(self.form.value("game"), self.session.settings) or _("at once, on this machine")
 
     def fields(self) -> list[Field]:
         return self._fields({})
@@ -54,12 +59,12 @@ class SoloPage(FormPage):
         draw_game(canvas, y, self.form.value("game"))
 
     def commands(self) -> Sequence[Command]:
-        return [IN_SHORT, *super().commands()]
+        return [IN_SHORT, *commands(self.session, self.form.value("game")), *super().commands()]
 
     def key(self, key: str, character: str | None) -> None:
         if key == IN_SHORT.key:
             self.session.open(ShortPage(self.session, self.form.value("game")))
-        else:
+        elif not is_wished(self.session, self.form.value("game"), key):
             super().key(key, character)
 
     def chosen(self, key: str) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect, wrap
+from tui.canvas.ink import BAR
 from tui.games import Face, Prompt, Scene
 from tui.language import _, _p, worded
 from tui.screens.page import draw_head
-from tui.screens.table.sights import Sight
+from tui.screens.table.sights import Advice, Sight
 from tui.screens.talking import draw_prompt
 from tui.widgets.buttons import in_rows, key_name
 from tui.widgets.emblems import NONE
@@ -20,6 +21,10 @@ LARGEST = (150, 46)
 go."""
 HEAD = "head"
 """The thing at the top: which game this is, and how far it has come."""
+LINES = 3
+"""The lines of a hint at the least: most have as many."""
+LOWEST = 17
+"""The rows that a board needs, where the game does not say otherwise."""
 GIVE = "give:"
 """Begins an offer that gives somebody time."""
 
@@ -33,10 +38,32 @@ def draw_table(canvas: Canvas, sight: Sight) -> None:
     canvas.thing(Rect(0, 0, canvas.width, 1), HEAD)
     asked = 2 if canvas.width >= _NARROW else 4
     board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
+    hint = _lines_of(sight.advice, canvas.width)
+    if hint and board.height - len(hint) - 1 >= getattr(face, "lowest", LOWEST):
+        board = board.window(Rect(0, 0, board.width, board.height - len(hint) - 1))
     log = board.window(face.draw(board, scene))
     log.heading(0, 0, _("Log"), log.width)
     draw_log(log.window(Rect(0, 1, log.width, log.height - 1)), sight.log)
+    if hint:
+        _draw_advice(canvas, sight.advice.title, hint, canvas.height - 2 - asked)
     draw_prompt(canvas, _with_room(sight.prompt, canvas.width - 3), asked)
+
+
+def _lines_of(advice: Advice, width: int) -> list[str]:
+    """Return the lines of a hint, and empty ones: so the board keeps its height while hints change."""
+    if not advice.text:
+        return []
+    lines = wrap(advice.text, width - 4)
+    return [*lines, *[""] * (LINES - len(lines))]
+
+
+def _draw_advice(canvas: Canvas, title: str, lines: list[str], end: int) -> None:
+    """Draw a hint in the rows above that one; where the board is as low as it can be, it lies over its last rows."""
+    top = end - len(lines) - 1
+    canvas.fill(Rect(0, top, canvas.width, len(lines) + 1), BAR)
+    canvas.heading(1, top, title, canvas.width - 2)
+    for row, line in enumerate(lines, top + 1):
+        canvas.text(2, row, line, BAR)
 
 
 def in_the_middle(canvas: Canvas, face: Face) -> Canvas:

@@ -28,6 +28,13 @@ def part_of(face: Face) -> Any:
     return getattr(face, "part", face)
 
 
+class Advice(NamedTuple):
+    """A hint of a guided game, as it stands above the prompt."""
+
+    title: str = ""
+    text: str = ""
+
+
 class Sight(NamedTuple):
     """All that the picture of a table is drawn of, but for the lines at its foot."""
 
@@ -35,6 +42,7 @@ class Sight(NamedTuple):
     face: Face
     prompt: Prompt
     log: tuple[LogLine, ...]
+    advice: Advice = Advice()
 
     @property
     def is_public(self) -> bool:

@@ -17,6 +17,7 @@ from net.protocol.messages import (
 )
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Run
+from tui.client import guided
 from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.wishes import relief, until_late, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
@@ -45,7 +46,7 @@ from tui.screens.table.prompting import (
     prompt_of,
     wishes_of,
 )
-from tui.screens.table.sights import PICTURES, Sight
+from tui.screens.table.sights import PICTURES, Advice, Sight
 from tui.screens.table.theatre import Theatre
 from tui.screens.talking import TalkingPage, talk_command
 from tui.widgets.buttons import PRESS, SKIP, Offer
@@ -76,6 +77,7 @@ class TablePage(TalkingPage):
         self._theatre = Theatre(session)
         self._counting: CountPage | None = None
         self._count_due = False
+        self._advice = Advice()
 
     @property
     def table(self) -> ClientTable:
@@ -167,13 +169,21 @@ class TablePage(TalkingPage):
         frame = self._theatre.frame
         scene = self.scene() if frame is None else frame.scene
         prompt = self._prompt(scene) if frame is None else Prompt(frame.sentence, SKIP[: self._theatre.is_playing])
-        sight = Sight(scene, self.table.face, prompt, tuple(self.table.lines(self._theatre.said)))
+        if frame is None:
+            self._advice = self._advised()
+        log = tuple(self.table.lines(self._theatre.said))
+        sight = Sight(scene, self.table.face, prompt, log, self._advice)
         PICTURES.show(canvas, sight, draw_table)
         if self._theatre.is_playing:
             canvas.spot(canvas.whole, f"{PRESS}{SKIP[0].key}")
         canvas = in_the_middle(canvas, sight.face)
         self._theatre.draw_foot(canvas, self._draw_foot)
         draw_notice(canvas, self.session, canvas.height - 2)
+
+    def _advised(self) -> Advice:
+        """Return what a guided game says to what is seen now: never before it has been seen."""
+        guide = self.session.guide
+        return Advice() if guide is None else Advice(guided.title(guide), guide.says(keys=True))
 
     def _draw_foot(self, canvas: Canvas) -> None:
         draw_status(canvas, self.session, self.status, watchers(self.table.info))

@@ -1,0 +1,276 @@
+"""The guided games: each is played to its end through a session, in every language, and its hints are about what lies
+on the table."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+import pytest
+
+from core.engine import Choice
+from core.registry import GAMES
+from net.protocol.messages import Answer, MakeTable, TurnsSeen
+from net.solo.game import Game, begin
+from scripts.lessons import turns, usual
+from tests.gallery.rooms import STILL, Stage
+from tests.tui.lines.test_home import Paper
+from tui.client.session import ClientSession
+from tui.client.stage import Home
+from tui.games import Picking, Scene
+from tui.language import languages, speaking
+from tui.launch import Launch
+from tui.lessons.guide import Guide
+from tui.lessons.lesson import Lesson, Move, lesson_of, taught
+from tui.lines.session import LineSession
+from tui.screens.lobby.lobby import LobbyPage
+from tui.screens.session import ScreenSession
+from tui.screens.table.table import TablePage
+from tui.screens.window import picture
+
+GAMES_TAUGHT: Final = tuple(taught())
+PATIENCE: Final = 60.0
+"""Seconds that a test takes which fails."""
+
+
+def lesson(game: str) -> Lesson:
+    found = lesson_of(game)
+    assert found is not None
+    return found
+
+
+def names_of(of: Lesson) -> list[str]:
+    return [hint.name for hint in of.hints]
+
+
+# The deal
+
+
+def check(of: Lesson, deal: int) -> None:
+    """All that the lesson wants to show comes up in that deal, in its order."""
+    met = [turn.hint for turn in islice(turns(of, deal), of.patience) if turn.hint]
+    assert met == names_of(of)
+
+
+@pytest.mark.parametrize("game", GAMES_TAUGHT)
+def test_each_deal_shows_what_its_lesson_tells_of(game: str) -> None:
+    check(lesson(game), lesson(game).deal)
+
+
+@pytest.mark.parametrize("game", GAMES_TAUGHT)
+def test_another_deal_is_noticed(game: str) -> None:
+    with pytest.raises(AssertionError):
+        check(lesson(game), lesson(game).deal + 1)
+
+
+# The session
+
+
+class Awaited:
+    """Waits until something has come over a session's line."""
+
+    def __init__(self) -> None:
+        self.changed = asyncio.Event()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                self.changed.clear()
+                await self.changed.wait()
+
+
+class Theatre(Stage):
+    def __init__(self, awaited: Awaited) -> None:
+        self.awaited = awaited
+
+    def redraw(self) -> None:
+        self.awaited.changed.set()
+
+    def recolour(self) -> None: ...
+
+
+class Heard(Paper):
+    def __init__(self, awaited: Awaited) -> None:
+        super().__init__()
+        self.awaited = awaited
+
+    def turn(self) -> None:
+        self.awaited.changed.set()
+
+    def soon(self, do: Callable[[], None]) -> None:
+        do()
+
+
+def scene_of(session: ClientSession) -> Scene | None:
+    table = session.state.table
+    if table is None or table.view is None or table.is_on_its_way:
+        return None
+    scene = table.scene(Picking())
+    return scene if scene.asked else None
+
+
+def is_over(session: ClientSession) -> bool:
+    table = session.state.table
+    return table is not None and table.info.phase == "over"
+
+
+def answer(session: ClientSession, move: Move) -> None:
+    table = session.state.table
+    assert table is not None
+    assert table.view is not None
+    session.send(Answer(table.info.table, table.view.question, move))
+
+
+def otherwise(guide: Guide, scene: Scene) -> Iterator[Choice]:
+    """Yield answers that the lesson does not think of, and answers."""
+    return (each for each in scene.choices if guide.objection((each,)))
+
+
+async def asked(session: ClientSession, awaited: Awaited) -> Scene | None:
+    await awaited.until(lambda: is_over(session) or scene_of(session) is not None)
+    return scene_of(session)
+
+
+def read(session: ScreenSession, language: str) -> str:
+    """All that stands on a small screen in that language, as if it had no lines."""
+    session.change(replace(session.settings, language=language))
+    return re.sub(r"\s+", " ", str(picture(session, 80, 24)))
+
+
+def see(session: ScreenSession, guide: Guide) -> None:
+    """What is said now can be read whole, in every language."""
+    for language in languages():
+        seen = read(session, language)
+        with speaking(language):
+            said = guide.says(keys=True)
+        assert said
+        assert said in seen, (language, said, seen)
+    assert guide.says(keys=True)
+
+
+@pytest.mark.parametrize("game", GAMES_TAUGHT)
+async def test_each_is_played_on_screens_and_read_whole_in_every_language(game: str) -> None:
+    awaited = Awaited()
+    session = ScreenSession(Theatre(awaited), STILL, home=Home(pace=0))
+    session.begin()
+    session.learn(game)
+    of, wrong = lesson(game), set()
+    guide = session.guide
+    assert guide is not None
+    for _turn in range(of.patience):
+        scene = await asked(session, awaited)
+        hint = guide.hint
+        if scene is None or (guide.is_over and hint is None):
+            break
+        see(session, guide)
+        for each in islice(otherwise(guide, scene), 1):
+            assert hint is not None
+            answer(session, (each,))
+            assert session.state.notice, "a wrong way is answered"
+            assert scene_of(session) == scene, "and asked again"
+            wrong.add(hint.name)
+        answer(session, usual(of, scene) if hint is None else hint.move(scene))
+        see(session, guide)
+    assert list(guide.shown) == names_of(of)
+    assert wrong, "some answers are advised against"
+    await asked(session, awaited)
+    see(session, guide)
+    assert game in session.settings.known
+    await session.end()
+
+
+@pytest.mark.parametrize("game", GAMES_TAUGHT)
+async def test_each_is_heard_by_lines(game: str) -> None:
+    awaited = Awaited()
+    paper = Heard(awaited)
+    language = languages()[GAMES_TAUGHT.index(game) % len(languages())]
+    session = LineSession(paper, replace(STILL, language=language), home=Home(pace=0))
+    session.begin()
+    session.do(f"guided {GAMES.about(game).title}")
+    of = lesson(game)
+    guide = session.guide
+    assert guide is not None
+    for _turn in range(of.patience):
+        scene = await asked(session, awaited)
+        hint = guide.hint
+        if scene is None or (guide.is_over and hint is None):
+            break
+        with speaking(language):
+            assert guide.says(keys=False) in paper.lines
+            first = next(otherwise(guide, scene), None)
+            why = "" if first is None else guide.objection((first,))
+        paper.lines.clear()
+        if first is not None:
+            answer(session, (first,))
+            assert paper.lines[0] == why, "a wrong way is answered"
+            assert len(paper.lines) > 2, "and asked again"
+        answer(session, usual(of, scene) if hint is None else hint.move(scene))
+    assert list(guide.shown) == names_of(of)
+    await session.end()
+
+
+# Beside a server
+
+
+class Server:
+    """Somebody else's, to its guest."""
+
+    def __init__(self) -> None:
+        self.game: Game = begin(None, "Host")
+        self.launch = Launch(self.game.line, "connected", wire=True)
+
+
+async def visiting(awaited: Awaited, server: Server) -> ScreenSession:
+    session = ScreenSession(Theatre(awaited), STILL, server.launch)
+    session.begin()
+    await awaited.until(lambda: session.state.welcome is not None)
+    return session
+
+
+async def test_a_guest_of_a_server_learns_beside_it_and_is_back_in_its_lobby() -> None:
+    awaited, server = Awaited(), Server()
+    session = await visiting(awaited, server)
+    name = session.state.name
+    session.learn("kampf")
+    await asked(session, awaited)
+    assert isinstance(session.uppermost, TablePage)
+    assert session.state.table is not None
+    assert session.state.table.names[0] == name
+    server.game.line.deliver(TurnsSeen((7,)))
+    await awaited.until(lambda: "7" in session.state.notice)
+    session.hang_up()
+    assert session.launch is server.launch
+    assert isinstance(session.uppermost, LobbyPage)
+    assert len(session.pages) == 1
+    assert session.state.turns == (7,), "what has come meanwhile is known"
+    assert session.guide is None
+    await session.end()
+    await server.game.end()
+
+
+async def test_a_guided_game_ends_with_the_line_that_it_was_begun_beside() -> None:
+    awaited, server = Awaited(), Server()
+    session = await visiting(awaited, server)
+    session.learn("kampf")
+    await asked(session, awaited)
+    server.game.line.end("The server stops.")
+    await awaited.until(lambda: session.launch is None)
+    assert session.last_words == "The server stops."
+    await session.end()
+    await server.game.end()
+
+
+async def test_nobody_is_taken_from_a_table_for_a_guided_game() -> None:
+    awaited, server = Awaited(), Server()
+    session = await visiting(awaited, server)
+    session.send(MakeTable("kampf", ("me", "novice")))
+    await asked(session, awaited)
+    assert not session.may_learn
+    session.learn("kampf")
+    assert session.launch is server.launch
+    await session.end()
+    await server.game.end()
