@@ -251,11 +251,17 @@ def test_a_sentence_says_you_at_its_beginning_or_small() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_one_point_is_not_points(size: tuple[int, int]) -> None:
+def test_a_seat_says_what_it_took_in_this_deal_and_apart_from_it_what_the_deals_before_cost(
+    size: tuple[int, int],
+) -> None:
     state = deal("8 9", 7)
-    state.scores = ((1, 9),)
-    board = str(drawn(scene_of(state, 0), size))
-    assert re.findall(r"· (\d+ p\w+)", board) in (["1 pt", "9 pts"], ["9 pts", "1 point"])
+    state.piles = [(3, 4), ()]
+    facts = re.compile(r"took \d+(?: · \d+ before)?|\d+ points?\b")
+    assert sorted(facts.findall(str(drawn(scene_of(state, 0), size)))) == ["took 0", "took 2"]
+    state.deal, state.scores = 2, ((1, 9),)
+    assert sorted(facts.findall(str(drawn(scene_of(state, 0), size)))) == ["took 0 · 9 before", "took 2 · 1 before"]
+    state.scores = ((1, 5), (0, 4))
+    assert sorted(facts.findall(str(drawn(scene_of(state, 0), size)))) == ["1 point", "9 points"]
 
 
 def test_the_head_says_what_ends_the_deal_once_the_stock_is_empty() -> None:

@@ -154,11 +154,11 @@ async def test_who_comes_by_a_new_line_sits_at_the_table_again_at_once() -> None
         async with guest(hub, "Bo") as bo:
             await make_table(ada)
             await sit_down(bo)
-        await ada.sees("· off ")
+        await ada.sees("· offline")
         line = LocalLine(hub, Identity("key:Bo", "Bo"))
         async with at_screen(visitor(line, "Bo")) as again:
             await again.sees("Combat", "Bo you")
-            await ada.until(lambda: "· off " not in ada.screen)
+            await ada.until(lambda: "· offline" not in ada.screen)
 
 
 async def test_a_third_watches_and_sees_no_hand() -> None:

@@ -87,9 +87,9 @@ async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back
             await make_table(ada)
             await sit_down(cy)
             await cy.press("q")
-            await cy.sees("press R and enter", welcome.code)
+            await cy.sees("or connect again", welcome.code)
             line.close()
-            await ada.sees("· off ")
+            await ada.sees("· offline")
             again = LocalLine(hub, Identity("guest:2", "Cy"))
             async with at_screen(visitor(again, "Cy")) as back:
                 await back.sees("Lobby")
@@ -108,19 +108,19 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
             if "You open" in ada.screen:
                 await ada.press("tab", "enter")
             await ada.sees("Waiting for Bo")
-        await ada.sees("· off ", "Bo is offline (", "A bot can play in 2m.")
+        await ada.sees("· offline", "Bo is offline (", "A bot can play in 2m.")
         assert "A bot for Bo" not in ada.screen, "a key is offered when it works"
         await ada.press("g")
-        assert "· off " in ada.screen
+        assert "· offline" in ada.screen
         table = ada.state.table
         assert table is not None
         table.seen_at -= 660
         environment.passed = 660
         ada.app.redraw()
-        assert "off 11m" in ada.screen
+        assert "offline 11m" in ada.screen
         await ada.press("g")
         await ada.sees("a bot plays")
-        await ada.until(lambda: "· off " not in ada.screen)
+        await ada.until(lambda: "· offline" not in ada.screen)
         back = LocalLine(hub, Identity("key:Bo", "Bo"))
         async with at_screen(visitor(back, "Bo")) as bo:
             await bo.sees("Combat", "Bo is back")

@@ -3,7 +3,7 @@ log. Large windows are left to round_table.py."""
 
 from __future__ import annotations
 
-from core.kampf.scoring import totals
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Scene
 from tui.games.kampf import hand, round_table
@@ -33,12 +33,16 @@ def draw(canvas: Canvas, scene: Scene) -> Rect:
 
 
 def _draw_seats(canvas: Canvas, scene: Scene) -> None:
+    sizes = enumerate(scene.board.hand_sizes)
+    draw_seats(canvas, scene, [SeatLine(seat, cards, _facts(scene, seat, canvas.width - 2)) for seat, cards in sizes])
+
+
+def _facts(scene: Scene, seat: int, room: int) -> str:
+    """Say what round_table says of a seat, with the top of its pile where that is open; in few words where need be."""
     board = scene.board
-    sums = totals(board.scores) or (0,) * len(scene.names)
-    lines = []
-    for seat, taken in enumerate(board.taken):
-        notes = [round_table.took(taken), round_table.points_of(sums[seat], canvas.width > 30)]
-        if board.tops and board.tops[seat]:
-            notes[0] = _("{taken}, top {card}", taken=notes[0], card=card_face(board.tops[seat]).corner)
-        lines.append(SeatLine(seat, board.hand_sizes[seat], " · ".join(notes)))
-    draw_seats(canvas, scene, lines)
+    if not board.tops or not board.tops[seat]:
+        return round_table.facts(scene, seat)
+    count, card = board.taken[seat], card_face(board.tops[seat]).corner
+    told = (_("took {count}, top {card}", count=count, card=card), _("{count}, top {card}", count=count, card=card))
+    wanted = [round_table.with_points(scene, seat, each) for each in told]
+    return next((each for each in wanted if width_of(each) <= room), wanted[-1])

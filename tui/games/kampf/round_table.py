@@ -19,7 +19,7 @@ from tui.games.kampf.looks import card_face
 from tui.games.kampf.things import POINTS, STOCK, play_key
 from tui.games.sizes import Size
 from tui.games.things import seat_key
-from tui.language import _, _n, _np, _p
+from tui.language import _, _n, _p
 from tui.widgets.cards import BACK, CardFace, draw_card
 from tui.widgets.players import draw_player, player_ink, sign
 from tui.widgets.seats import describe, fitting, is_away
@@ -54,7 +54,7 @@ def draw(canvas: Canvas, scene: Scene, size: Size) -> Rect:
         own.thing(own.whole, seat_key(scene.seat))
         end = draw_player(own, 0, 0, scene.seat, _p("within a sentence", "you"), width, scene.seat in scene.waiting)
         note = describe(scene.seats[scene.seat], False)
-        said = " · ".join(filter(None, (note, _facts(scene, scene.seat, wide=True))))
+        said = " · ".join(filter(None, (note, facts(scene, scene.seat))))
         own.text(end + 2, 0, said, QUIET, width - end - 2)
     hand.draw(canvas.window(Rect(1, hand_top, width, held)), scene, size)
     return _draw_side(canvas.window(Rect(width + 3, 0, side, canvas.height)), scene, Rect(width + 3, 0, side, 0))
@@ -72,20 +72,20 @@ def _draw_stock(canvas: Canvas, count: int) -> None:
     canvas.text(0, canvas.height // 2 + 1, f" {_('stock')} ", QUIET, canvas.width - layers, "^")
 
 
-def _facts(scene: Scene, seat: int, wide: bool = False) -> str:
+def facts(scene: Scene, seat: int) -> str:
+    """Say what a seat has taken in this deal, and beside it the points of the deals before, which lack that yet."""
     board = scene.board
-    points = (totals(board.scores) or (0,) * len(scene.names))[seat]
-    return f"{took(board.taken[seat])} · {points_of(points, wide)}"
+    return with_points(scene, seat, _("took {count}", count=board.taken[seat]))
 
 
-def took(cards: int) -> str:
-    return _("took {count}", count=cards)
-
-
-def points_of(count: int, wide: bool) -> str:
-    if wide:
-        return _n("{count} point", "{count} points", count)
-    return _np("in short", "{count} pt", "{count} pts", count)
+def with_points(scene: Scene, seat: int, taken: str) -> str:
+    scores = scene.board.scores
+    if not scores:
+        return taken
+    points = totals(scores)[seat]
+    if len(scores) >= scene.board.deal:  # This deal is counted in them.
+        return _n("{count} point", "{count} points", points)
+    return _("{taken} · {count} before", taken=taken, count=points)
 
 
 # The others
@@ -109,12 +109,12 @@ def _draw_other(canvas: Canvas, scene: Scene, seat: int) -> None:
         canvas.text(end + 1, 0, note, QUIET, max(0, canvas.width - end - 1))
     # The points stand beside the table too; for how long somebody is away stands nowhere else.
     room = canvas.width - 2 - (width_of(note) + 3 if away else 0)
-    wanted = (_facts(scene, seat), took(board.taken[seat]))
+    wanted = (facts(scene, seat), _("took {count}", count=board.taken[seat]))
     said = next((each for each in wanted if width_of(each) <= room), "" if away else wanted[-1])
-    facts = canvas.text(2, 1, said, QUIET, canvas.width - 2)
+    x = canvas.text(2, 1, said, QUIET, canvas.width - 2)
     if away:
         between = " · " if said else ""
-        canvas.text(facts, 1, f"{between}{fitting(info, False, canvas.width - facts - len(between))}", WARNING)
+        canvas.text(x, 1, f"{between}{fitting(info, False, canvas.width - x - len(between))}", WARNING)
     x = _draw_backs(canvas, board.hand_sizes[seat])
     if board.tops and board.tops[seat]:
         draw_card(canvas, Rect(x + 1, 2, 6, 3), CardFace(card_face(board.tops[seat]).corner))

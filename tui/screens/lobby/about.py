@@ -16,18 +16,18 @@ _INDENT: Final = 2
 
 
 def draw_game(canvas: Canvas, y: int, game: str) -> None:
-    """Draw emblem, title, for how many it is, and the beginning of the rules, where there is room for all of it."""
+    """Draw emblem, title and for how many it is, and the beginning of the rules where there is room for all of it."""
     begins = beginning_of(game)
     for_how_many = f" {_p('in the first sentence of the rules: for so many', 'players')}. "
     emblem, lines = emblem_of(game), wrap(begins.partition(for_how_many)[2] or begins, canvas.width - _INDENT)
-    if y + 3 + len(lines) > canvas.height:
+    whole, facts = y + 3 + len(lines) <= canvas.height, facts_of(game)
+    if y + 2 > canvas.height or (not whole and width_of(titled(game)) + width_of(facts) + 12 > canvas.width):
         return
     x = draw_emblem(canvas, _INDENT, y + 1, emblem)
     x = canvas.text(x, y + 1, titled(game), emblem.title, canvas.width - x) + 1
-    facts = facts_of(game)
     room = canvas.width - x - width_of(facts) - 1
     if room > 0:
         canvas.across(y + 1, RULE, x, room)
         canvas.text(x + room + 1, y + 1, facts, QUIET)
-    for row, line in enumerate(lines):
+    for row, line in enumerate(lines if whole else ()):
         canvas.text(_INDENT, y + 3 + row, line, TEXT)

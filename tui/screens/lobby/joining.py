@@ -63,7 +63,7 @@ class JoinPage(FormPage):
                 "address",
                 mark("Address"),
                 TextLine(last, 46),
-                mark("As the host sees it."),
+                mark("The host's lobby shows it."),
                 mark("HOST, HOST:PORT or HOST/INVITATION"),
             ),
             Press("join", mark("Join")),

@@ -42,29 +42,30 @@ class LeavePage(BoxPage):
             return (_("You can come back to it from the lobby."),)
         table = self.session.state.table
         clock = table is not None and table.info.clock
-        back = (_("Come back from the lobby."), self._from_afar())
+        back = self._way_back()
         if self._is_against_bots():
             kept = (
                 _("Your seat is kept. Your clock runs on.")
                 if clock
                 else _("Your seat is kept, and the bots wait for you.")
             )
-            return (kept, *back, _("Or end the game: it can't be brought back."))
+            return (kept, back, _("Or end the game: it can't be brought back."))
         meanwhile = (
             _("Your clock runs on.") if clock else _("At your turn the others wait, and may let a bot play for you.")
         )
         return (
             f"{_('Your seat is kept, and the others see that you are away.')} {meanwhile}",
-            *back,
+            back,
             _("Or let a bot play until you are back and say so; or give it your seat, for good."),
         )
 
-    def _from_afar(self) -> str:
-        """Say how one comes back once the line is gone, too."""
+    def _way_back(self) -> str:
+        """Say how one comes back, and how once the line is gone, too."""
         if self.session.guests:
-            return _("Or start the server again.")
-        code = self.session.state.way_back
-        return _("Or connect again, press R and enter {code}.", code=code) if code else _("Or connect again.")
+            return _("Come back from the lobby, or start the server again.")
+        if code := self.session.state.way_back:
+            return _("Come back from the lobby; or connect again, press R and enter {code}.", code=code)
+        return _("Come back from the lobby, or connect again.")
 
     def offers(self) -> Sequence[Offer]:
         stay = Offer("escape", mark("Stay"), "stay")
