@@ -195,7 +195,7 @@ class Hub:
         self.lobby.close(number, self._closed)
 
     def _closed(self, table: Table) -> None:
-        number, title = table.room.number, table.room.setup.game.title
+        number, title = table.room.number, mark(table.room.setup.game.title)
         text = sentence("The host has closed table {number} ({title}). Its game is over.", number=number, title=title)
         looked = places.looked(table.room)
         for session, visitor in list(self._visitors.items()):

@@ -243,7 +243,7 @@ class Lobby:
             raise Refused(
                 sentence(
                     "{title} is for {fewest} to {most} players.",
-                    title=game.title,
+                    title=mark(game.title),
                     fewest=game.seats[0],
                     most=game.seats[-1],
                 )

@@ -51,7 +51,7 @@ def _line(table: Table, player: str) -> str:
         playing = mark("a bot") if bots == 1 else sentence("{count} bots", count=bots)
         those = sentence("{names}, {bots}", names=those, bots=playing) if those else playing
     left = table.timer.left(seat)
-    values: dict[str, Value] = {"number": room.number, "title": room.setup.game.title, "names": those}
+    values: dict[str, Value] = {"number": room.number, "title": mark(room.setup.game.title), "names": those}
     if left >= 0:
         return sentence("{number} {title} with {names}; {time} left", **values, time=_about(left))
     return sentence("{number} {title} with {names}", **values)

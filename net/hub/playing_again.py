@@ -66,7 +66,7 @@ def _ask_the_others(visitor: Visitor, table: Table) -> None:
             asked = sentence(
                 "{name} asks you to play {title} again, at table {number}.",
                 name=name,
-                title=room.setup.game.title,
+                title=mark(room.setup.game.title),
                 number=room.number,
             )
             visitor.hub.tell_player(chair.held, asked)

@@ -78,7 +78,7 @@ class OtherRules(NotPlayable):
             sentence(
                 "This table is played by rules of {title} that this sortilege does not have ({its}, not {ours}). It is "
                 "kept as it is: the version that began it can go on with it.",
-                title=game.title,
+                title=mark(game.title),
                 its=made.rules,
                 ours=game.rules_version,
             )
@@ -86,7 +86,7 @@ class OtherRules(NotPlayable):
             else sentence(
                 "This table is played by rules of {title} that this sortilege does not have. It is kept as it is: the "
                 "version that began it can go on with it.",
-                title=game.title,
+                title=mark(game.title),
             )
         )
         self.made, self.title = made, game.title

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, cast
 
 from core.engine import AnyGame
 from core.replay import Setup
-from core.sentences import sentence
+from core.sentences import mark, sentence
 from net.tables.records import Botted, NotPlayable, RecordError, Sat, Stood, decode_record
 from net.tables.room import PERSON, Chair, Room
 
@@ -32,7 +32,7 @@ class Absent(NamedTuple):
 def set_aside(number: int, why: NotPlayable, blobs: Iterable[bytes]) -> SetAside:
     room = seats_of(number, why, blobs)
     players = frozenset(chair.player for chair in room.chairs if chair.kind == PERSON)
-    return SetAside(players, sentence(why.told, number=number, title=room.setup.game.title))
+    return SetAside(players, sentence(why.told, number=number, title=mark(room.setup.game.title)))
 
 
 def seats_of(number: int, why: NotPlayable, blobs: Iterable[bytes]) -> Room:

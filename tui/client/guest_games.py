@@ -14,6 +14,7 @@ from core.registry import GAMES
 from net.people.names import clean_title
 from net.people.text import clean_line
 from net.protocol.messages import GameInfo
+from tui.games.about import titled
 from tui.language import _
 
 Told = Mapping[str, GameInfo]
@@ -27,7 +28,7 @@ _VERSION: Final = re.compile(r"[A-Za-z0-9.+!_-]{1,32}")
 def title_of(game: str, told: Told) -> str:
     """Return the title of any game of a server's."""
     if is_here(game, told):
-        return GAMES.about(game).title
+        return titled(game)
     return (clean_title(told[game].title, TITLE) if game in told else "") or clean_line(game)
 
 
@@ -53,4 +54,4 @@ def lacking(game: str, told: Told) -> str:
 
 def offered(told: Told | None) -> dict[str, str]:
     """Return the titles of the games of which tables can be made: on that server, or here if there is none."""
-    return {name: title for name, title in GAMES.titles.items() if told is None or is_here(name, told)}
+    return {name: title_of(name, told or {}) for name in GAMES if told is None or is_here(name, told)}

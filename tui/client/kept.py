@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
+from core.registry import GAMES
 from net.host.errors import UserError
 from tui.games import Picking
+from tui.games.about import titled
 from tui.language import _, _n, mark, worded
 from tui.language.lists import listed
 
@@ -110,7 +112,9 @@ def when_left(launch: Launch | None) -> str:
 
 
 def title_of(kept: KeptGame) -> str:
-    return worded(UNKNOWN) if kept.standing is None else kept.standing.title
+    if kept.standing is None:
+        return worded(UNKNOWN)
+    return titled(kept.standing.game) if kept.standing.game in GAMES else kept.standing.title
 
 
 def others_in(kept: KeptGame) -> str:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from core.registry import GAMES
-from tui.language import _, _n, worded
+from tui.language import _, _n, mark, worded
 
 
 def titled(game: str) -> str:
-    return GAMES.about(game).title
+    """Return the title of a game in the language of the context: one was printed under several."""
+    return worded(mark(GAMES.about(game).title))
+
+
+def titles() -> dict[str, str]:
+    """Return the title of each game, by its name."""
+    return {game: titled(game) for game in GAMES}
 
 
 def line_of(game: str) -> str:

@@ -15,6 +15,7 @@ from net.protocol.messages import LOBBY, Claim, Cover, Enter, Leave, LetWatch, L
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.sharing import may_add
 from tui.games import Picking, Scene
+from tui.games.about import titled, titles
 from tui.language import _, _p, languages, mark, own_name, worded
 from tui.lessons.lesson import taught
 from tui.lines import about, rules, telling
@@ -118,18 +119,23 @@ def _words(session: LineSession, _rest: str) -> None:
         )
 
 
+def _called(game: str) -> list[str]:
+    """Return the words of its titles, as they are typed."""
+    return plain(f"{GAMES.about(game).title} {titled(game)}")
+
+
 def _of_a_book(command: str, tell: Callable[[str, str], list[str]]) -> Callable[[LineSession, str], None]:
     """Return a command that tells something about the game at the table, or elsewhere about one that is named."""
 
     def told(session: LineSession, rest: str) -> None:
         table, word = session.state.table, plain(rest)[:1]
-        named = [game for game in GAMES if word and (plain(game) == word or word[0] in plain(GAMES.about(game).title))]
+        named = [game for game in GAMES if word and (plain(game) == word or word[0] in _called(game))]
         if table is not None:
             session.tell(tell(table.info.game, rest[:LONGEST_WORD]))
         elif named:
             session.tell(tell(named[0], rest.partition(" ")[2].strip()[:LONGEST_WORD]))
         else:
-            ways = [(f"{word_for(command)} {game}", title) for game, title in GAMES.titles.items()]
+            ways = [(f"{word_for(command)} {game}", title) for game, title in titles().items()]
             session.tell([_("Of which game?"), *(_("{name}: {text}.", name=way, text=title) for way, title in ways)])
 
     return told

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from core.registry import GAMES
+from tui.games.about import titled
 from tui.language import _, _p, kept_by_language
 from tui.language.lists import listed
 from tui.lines.asking import FEW, named, plain
@@ -35,7 +35,7 @@ class Chapter(NamedTuple):
 
 @kept_by_language(16)
 def book(game: str) -> tuple[Chapter, ...]:
-    chapters = [Chapter("", GAMES.about(game).title, ())]
+    chapters = [Chapter("", titled(game), ())]
     for block in re.split(r"\n\s*\n", rules_of(game).strip()):
         if block.startswith("# "):
             continue
@@ -112,7 +112,7 @@ def _chapters(game: str, chapters: tuple[Chapter, ...]) -> list[str]:
         _("Type rules 5 for chapter 5, rules 5.2 for that paragraph, rules index, or rules and a word to look for."),
         _("Type ruling and a number for what we decided where the rules are silent, and why."),
     ]
-    return [_("The rules of {game}.", game=GAMES.about(game).title), *about, *ways, *(more if ways else [])]
+    return [_("The rules of {game}.", game=titled(game)), *about, *ways, *(more if ways else [])]
 
 
 def _index(chapters: tuple[Chapter, ...]) -> list[str]:

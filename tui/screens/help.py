@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from core.registry import GAMES
 from net.host.elsewhere import find_games
 from tui.canvas.canvas import wrap
 from tui.canvas.ink import TEXT
 from tui.characters import of_table
 from tui.games import face_of
+from tui.games.about import titled, titles
 from tui.language import _, document, kept_by_language, mark, worded
 from tui.rules import rules_of, short_of
 from tui.screens.books.book import BookPage
@@ -43,7 +43,7 @@ class HelpPage(BookPage):
     def __init__(self, session: PageSession, game: str, at: str = "") -> None:
         super().__init__(session, at)
         self._game = game
-        self.detail = _("{game} in short, the keys, and the rules", game=GAMES.about(game).title)
+        self.detail = _("{game} in short, the keys, and the rules", game=titled(game))
 
     def lines(self, width: int) -> Lines:
         return [*self._characters(width), *_written(self._game, width)]
@@ -111,7 +111,7 @@ class HelpMenu(FormPage):
 
     def fields(self) -> list[Field]:
         find_games()
-        games = [Press(name, title, mark("keys and rules")) for name, title in GAMES.titles.items()]
+        games = [Press(name, title, mark("keys and rules")) for name, title in titles().items()]
         return [
             *games,
             *([Press(_GUIDED, mark("Guided game"), mark("a deal with hints"))] if self.session.may_learn else []),

@@ -13,7 +13,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import QUIET, RULE, TEXT
 from tui.client import guided
 from tui.client.kept import left_ago, title_of
-from tui.games.about import facts_of, line_of
+from tui.games.about import facts_of, line_of, titles
 from tui.language import _, _n, languages, mark, own_name, worded
 from tui.screens.form_page import commands_of
 from tui.screens.page import MORE, PALETTE, Page, PageSession, draw_notice
@@ -147,7 +147,7 @@ class HomePage(Page):
 
 def _draw_games(canvas: Canvas, y: int) -> None:
     """Draw the games' names, each behind its emblem where all find room so; what does not fit is left out."""
-    games = [(emblem_of(game), title) for game, title in GAMES.titles.items()]
+    games = [(emblem_of(game), title) for game, title in titles().items()]
     with_emblems = sum(emblem.width + width_of(title) for emblem, title in games) + _APART * (len(games) - 1)
     shown = with_emblems <= canvas.width
     width = with_emblems if shown else with_emblems - sum(emblem.width for emblem, _ in games)
@@ -160,12 +160,12 @@ def _draw_games(canvas: Canvas, y: int) -> None:
 def _list_games(canvas: Canvas, y: int, pitch: int) -> int:
     """Draw a line for each game: emblem, name, what it is like, and for how many where there is room. Return the
     columns it takes."""
-    title = _SIGN + max(width_of(each) for each in GAMES.titles.values()) + 2
+    title = _SIGN + max(width_of(each) for each in titles().values()) + 2
     wide = canvas.width >= _WITH_FACTS
     longest = max(width_of(line_of(game)) for game in GAMES)
     width = title + longest + (2 + max(width_of(facts_of(game)) for game in GAMES) if wide else 0)
     left = max(0, (canvas.width - width) // 2)
-    for row, (game, name) in enumerate(GAMES.titles.items()):
+    for row, (game, name) in enumerate(titles().items()):
         emblem, at = emblem_of(game), y + row * pitch
         canvas.pieces(left, at, *emblem.glyphs)
         canvas.text(left + _SIGN, at, name, emblem.title)

@@ -12,7 +12,7 @@ from net.protocol.messages import (
     MakeTable,
 )
 from tui.client.kept import stand_of, title_of
-from tui.games.about import line_of
+from tui.games.about import line_of, titles
 from tui.language import _, _n, _p, mark, worded
 from tui.language.lists import number
 from tui.launch import HOST_PORT, Hosting
@@ -48,7 +48,7 @@ def at_home(session: LineSession) -> Question:
         session.host(Hosting(HOST_PORT))
 
     games = tuple(
-        Option(_described(game, title), _against(session, game), (title,)) for game, title in GAMES.titles.items()
+        Option(_described(game, title), _against(session, game), (title,)) for game, title in titles().items()
     )
     return Question(
         f"{worded(session.kept.trouble)} {_('What do you want to do?')}".strip(),

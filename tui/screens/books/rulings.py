@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.registry import GAMES
+from tui.games.about import titled
 from tui.language import _, kept_by_language, mark
 from tui.rules import about_rulings, rulings_of
 from tui.screens.books.book import BookPage
@@ -18,7 +18,7 @@ class RulingsPage(BookPage):
     def __init__(self, session: PageSession, game: str, at: str, to_paragraph: Callable[[str], None]) -> None:
         super().__init__(session, at)
         self._game, self._to_paragraph = game, to_paragraph
-        self.detail = _("on {game}, with their reasons", game=GAMES.about(game).title)
+        self.detail = _("on {game}, with their reasons", game=titled(game))
 
     def lines(self, width: int) -> Lines:
         return _written(self._game, width)

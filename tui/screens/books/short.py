@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from core.registry import GAMES
+from tui.games.about import titled
 from tui.language import _, mark
 from tui.rules import short_of
 from tui.screens.help import HelpPage
@@ -25,12 +25,12 @@ class ShortPage(ReadingPage):
     def __init__(self, session: PageSession, game: str) -> None:
         super().__init__(session)
         self._game = game
-        self.detail = GAMES.about(game).title
+        self.detail = titled(game)
 
     def lines(self, width: int) -> Lines:
         """Return the text; its heading stands in the head of the screen."""
         text = short_of(self._game).partition("\n\n")[2]
-        return read(text or _("Nobody has written {game} in short.", game=GAMES.about(self._game).title), width)
+        return read(text or _("Nobody has written {game} in short.", game=titled(self._game)), width)
 
     def commands(self) -> Sequence[Command]:
         return super().commands() if self.writing is not None else self._own()

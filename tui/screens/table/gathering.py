@@ -7,7 +7,6 @@ from functools import partial
 from math import ceil
 from typing import Final
 
-from core.registry import game_named
 from net.people.names import clean_name
 from net.people.text import clean_line, width_of
 from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill, Leave, SeatInfo, Sit, Stand, TableInfo
@@ -20,7 +19,7 @@ from tui.client.sharing import may_add
 from tui.client.table import ClientTable
 from tui.client.wishes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_wished, watchers
 from tui.games import Prompt
-from tui.games.about import facts_of, line_of
+from tui.games.about import facts_of, line_of, titles
 from tui.language import _, _n, _p, mark, worded
 from tui.options import shown, titled
 from tui.screens.books.short import IN_SHORT, ShortPage
@@ -97,7 +96,7 @@ class GatheringPage(TalkingPage):
 
     def draw(self, canvas: Canvas) -> None:
         info = self.table.info
-        title = game_named(info.game).title
+        title = titles()[info.game]
         if info.private:
             detail = _("table {number} · by invitation", number=info.table)
         else:
