@@ -122,7 +122,8 @@ def answer(session: ClientSession, move: Move) -> None:
     table = session.state.table
     assert table is not None
     assert table.view is not None
-    session.send(Answer(table.info.table, table.view.question, move))
+    with speaking(session.settings.reading_language):
+        session.send(Answer(table.info.table, table.view.question, move))
 
 
 def otherwise(guide: Guide, scene: Scene) -> Iterator[Choice]:
@@ -130,8 +131,14 @@ def otherwise(guide: Guide, scene: Scene) -> Iterator[Choice]:
     return (each for each in scene.choices if guide.objection((each,)))
 
 
-async def asked(session: ClientSession, awaited: Awaited) -> Scene | None:
-    await awaited.until(lambda: is_over(session) or scene_of(session) is not None)
+async def asked(session: ClientSession, awaited: Awaited, before: int = -1) -> Scene | None:
+    """The next question, `before` being the number of the one that has been answered; None when the game is over."""
+
+    def is_there() -> bool:
+        scene = scene_of(session)
+        return is_over(session) or (scene is not None and scene.view.question != before)
+
+    await awaited.until(is_there)
     return scene_of(session)
 
 
@@ -161,8 +168,9 @@ async def test_each_is_played_on_screens_and_read_whole_in_every_language(game: 
     of, wrong = lesson(game), set()
     guide = session.guide
     assert guide is not None
+    before = -1
     for _turn in range(of.patience):
-        scene = await asked(session, awaited)
+        scene = await asked(session, awaited, before)
         hint = guide.hint
         if scene is None or (guide.is_over and hint is None):
             break
@@ -173,11 +181,12 @@ async def test_each_is_played_on_screens_and_read_whole_in_every_language(game: 
             assert session.state.notice, "a wrong way is answered"
             assert scene_of(session) == scene, "and asked again"
             wrong.add(hint.name)
+        before = scene.view.question
         answer(session, usual(of, scene) if hint is None else hint.move(scene))
         see(session, guide)
     assert list(guide.shown) == names_of(of)
     assert wrong, "some answers are advised against"
-    await asked(session, awaited)
+    await asked(session, awaited, before)
     see(session, guide)
     assert game in session.settings.known
     await session.end()
@@ -194,13 +203,14 @@ async def test_each_is_heard_by_lines(game: str) -> None:
     of = lesson(game)
     guide = session.guide
     assert guide is not None
+    before = -1
     for _turn in range(of.patience):
-        scene = await asked(session, awaited)
+        scene = await asked(session, awaited, before)
         hint = guide.hint
         if scene is None or (guide.is_over and hint is None):
             break
         with speaking(language):
-            assert guide.says(keys=False) in paper.lines
+            assert hint is None or guide.says(keys=False) in paper.lines
             first = next(otherwise(guide, scene), None)
             why = "" if first is None else guide.objection((first,))
         paper.lines.clear()
@@ -208,6 +218,7 @@ async def test_each_is_heard_by_lines(game: str) -> None:
             answer(session, (first,))
             assert paper.lines[0] == why, "a wrong way is answered"
             assert len(paper.lines) > 2, "and asked again"
+        before = scene.view.question
         answer(session, usual(of, scene) if hint is None else hint.move(scene))
     assert list(guide.shown) == names_of(of)
     await session.end()
