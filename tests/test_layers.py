@@ -64,7 +64,7 @@ from tui.hosting import open_server
 from tui.launch import Hosting
 
 async def main():
-    server = await open_server(Hosting(0, pathlib.Path(sys.argv[1])))
+    server = await open_server(Hosting(0, pathlib.Path(sys.argv[1]), lan=False))
     await server.stop()
 
 asyncio.run(main())

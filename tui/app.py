@@ -25,9 +25,10 @@ from tui.canvas.clipboard import has_clipboard
 from tui.canvas.depths import Depth
 from tui.canvas.svg import to_svg
 from tui.canvas.themes import Theme
+from tui.client.nearby import LookAround
 from tui.client.stage import Home
 from tui.hosting import as_host
-from tui.launch import Launch
+from tui.launch import Launch, look_around
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
 from tui.settings import Settings
@@ -56,11 +57,12 @@ class SortilegeApp(App[str]):
         start: Start | None = None,
         pace: float | None = None,
         shelf: Shelf | None = None,
+        look_around: LookAround | None = None,
     ) -> None:
         """Make the app. `pace` is how long a bot of a solo game waits before its move; the hub's own by default.
-        `shelf` is where such games are kept."""
+        `shelf` is where such games are kept, `look_around` looks for servers on this machine's networks."""
         super().__init__(_driver_of_this_machine())
-        self.session = ScreenSession(self, settings or Settings(), guest, Home(keep, pace, as_host, shelf))
+        self.session = ScreenSession(self, settings or Settings(), guest, Home(keep, pace, as_host, shelf, look_around))
         self._start = start
         term = os.environ.get("TERM", "")
         self._calls = Calls(term, notices_of(term, os.environ), ascii_only=self.session.settings.ascii)
@@ -225,7 +227,7 @@ def keep_picture(svg: str) -> str:
 
 def run(settings: Settings, keep: Path | None, start: Start | None = None, shelf: Shelf | None = None) -> int:
     """Run the app on one's own terminal. Return the exit status."""
-    app = SortilegeApp(settings, keep=keep, start=start, shelf=shelf)
+    app = SortilegeApp(settings, keep=keep, start=start, shelf=shelf, look_around=look_around)
     words = app.run()
     if words:  # A server's, perhaps.
         with suppress(OSError):  # The terminal is gone.

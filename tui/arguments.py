@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from core.version import VERSION
-from tui import deals, turns
 from tui.admin import commands as of_hosts
 from tui.admin.places import with_node, with_store
+from tui.questions import deals, lan, turns
 
 PORT: Final = 2222
 
@@ -55,6 +55,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_continue(commands.add_parser("continue", help="go on with a game against bots that you have left"))
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
+    lan.add(commands.add_parser("lan", help="list the servers that announce themselves on this network"))
     turns.add(commands.add_parser("turns", help="print where it is your turn on a server, a line for each table"))
     deals.add_fetch(commands.add_parser("fetch", help="get the file of a finished game from somebody's server"))
     deals.add_verify(
@@ -140,6 +141,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--pace", type=float, metavar="S", help=_PACE)
     parser.add_argument("--invite", action="store_true", help="let strangers in only with a code, which you are shown")
+    parser.add_argument("--no-lan", action="store_true", help="announce the server to nobody on this network")
     parser.add_argument("--limits", type=Path, metavar="FILE", help="a file of other limits than the usual ones")
     parser.add_argument("--show-limits", action="store_true", help="print all limits as such a file, and exit")
     parser.add_argument("--notify", metavar="CMD", help=_NOTIFY)

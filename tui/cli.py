@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tui import deals, turns
 from tui.arguments import Parser, known_values, make_parser
+from tui.questions import deals, lan, turns
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "continue": _continue,
         "host": _host,
         "join": _join,
+        "lan": lan.lan,
         "turns": turns.turns,
         "fetch": deals.fetch,
         "verify": deals.verify,
@@ -118,8 +119,9 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
         from tui.client.stage import Home
         from tui.consoles.own import run as run_lines
         from tui.hosting import as_host
+        from tui.launch import look_around
 
-        return run_lines(settings, start, Home(path, open_server=as_host, shelf=own_shelf()))
+        return run_lines(settings, start, Home(path, open_server=as_host, shelf=own_shelf(), look_around=look_around))
     from tui.canvas.colours import before_start
 
     before_start(settings.colours)
@@ -292,7 +294,11 @@ def _hosting(given: argparse.Namespace) -> Hosting:
 
     notices = given.notify or "", given.notify_after
     node = given.node or "", given.advertise or ""
-    return Hosting(given.port, given.data, given.pace, given.limits, given.invite, *notices, given.store or "", *node)
+    from dataclasses import replace
+
+    store = given.store or ""
+    wish = Hosting(given.port, given.data, given.pace, given.limits, given.invite, *notices, store, *node)
+    return replace(wish, lan=not given.no_lan)
 
 
 def _limits(given: argparse.Namespace) -> str:

@@ -62,6 +62,8 @@ async def open_server(wish: Hosting) -> Server:
         member=_member(wish),
     )
     server = await serve(settings, make_hub)
+    if wish.lan:
+        server.announce()
     server.reclaim_memory()
     return server
 

@@ -19,6 +19,7 @@ from net.people.names import clean_name
 
 if TYPE_CHECKING:
     from net.client.dial import AskInvitation, Trust
+    from net.nearby.finding import Finder
     from net.solo.game import Game, Keeping
     from net.solo.shelf import KeptGame, Shelf
 
@@ -126,6 +127,8 @@ class Hosting:
     """The name by which this is one of several servers on that database …"""
     advertised: str = ""
     """… and where the others reach it; by default this machine's address and port."""
+    lan: bool = True
+    """Whether it is announced on this machine's networks."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +140,13 @@ class Joining:
     ask_invitation: AskInvitation
     data: Path | None = None
     invitation: str = ""
+
+
+def look_around(changed: Callable[[], None]) -> Finder:
+    """Look for servers on this machine's networks; `changed` is called whenever others are known."""
+    from net.nearby.finding import Finder
+
+    return Finder(changed)
 
 
 async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:

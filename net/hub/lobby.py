@@ -274,6 +274,12 @@ class Lobby:
         seated = (table for table in found if table.room.seat_of(player.id) is not None)
         return [table for table in seated if table.room.phase in ("gathering", "playing")]
 
+    def free_seats(self) -> int:
+        """Return how many seats are free for anybody, at tables that are open to all."""
+        rooms = [table.room for table in self.tables.values() if not table.room.made.private]
+        gathering = (room for room in rooms if room.phase == "gathering")
+        return sum(not room.chairs[seat].held for room in gathering for seat in room.open_seats())
+
     def kept_for(self, player: Player) -> list[Table]:
         """Return the tables that gather where a seat is kept for this player."""
         found = (self.tables[number] for number in self._listing.tables_of(player.id))

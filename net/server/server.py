@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import asyncssh
 
 from core.sentences import mark
+from core.version import VERSION
 from net import tuning
 from net.admin.bans import NAME as BANNED
 from net.admin.bans import Bans
@@ -52,6 +53,8 @@ from net.store.unkept import STARTS_ANEW
 
 if TYPE_CHECKING:
     from net.admin.metrics import Metrics
+    from net.nearby.announcement import Announcement
+    from net.nearby.announcing import Announcer
 
 log = logging.getLogger(__name__)
 
@@ -109,6 +112,7 @@ class Server:
         self._admin: Admin | None = None
         self._metrics: Metrics | None = None
         self._runner: Runner | None = None
+        self._announcer: Announcer | None = None
         self._watchdog = Watchdog()
         self._watchdog.start()
         self._ending: asyncio.Task[None] | None = None
@@ -147,6 +151,8 @@ class Server:
 
     async def _stop(self, sentence: str) -> None:
         try:
+            if self._announcer is not None:
+                self._announcer.close()
             await self._listener.close()
             self._context.reclaimer.stop()
             if self._runner is not None:
@@ -181,6 +187,20 @@ class Server:
         taken = await metrics.serve(port)
         self._metrics = metrics
         return taken
+
+    def announce(self) -> None:
+        """Tell the networks of this machine that a server is here, for as long as it runs."""
+        from net.nearby.announcing import Announcer
+
+        self._announcer = Announcer(self.announcement)
+
+    def announcement(self) -> Announcement:
+        """Return what others on the network are told: no more than whoever comes in is shown."""
+        from net.nearby.announcement import Announcement
+
+        free = None if self.invitation else self._context.hub.lobby.free_seats()
+        name = socket.gethostname().partition(".")[0]
+        return Announcement(name, VERSION, self.port, self.fingerprint, free, bool(self.invitation))
 
     async def take_orders(self, data: Path, bans: Bans) -> None:
         """Take orders from the host, for as long as the server runs."""

@@ -68,7 +68,7 @@ async def test_two_programs_play_two_games_and_never_one(tmp_path: Path) -> None
 async def test_a_host_who_starts_the_server_again_sits_where_they_sat(tmp_path: Path) -> None:
     """By whatever name, and whatever has ended it."""
     home = home_of("ada", tmp_path)
-    words = ("host", "--port", str(free_port()), "--data", str(tmp_path / "data"))
+    words = ("host", "--no-lan", "--port", str(free_port()), "--data", str(tmp_path / "data"))
     async with lines(home, *words) as host:
         await host.chooses("make a table of Kampf")
         await host.chooses("three players")

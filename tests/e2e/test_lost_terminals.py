@@ -95,7 +95,7 @@ async def test_guests_play_on_while_their_hosts_screen_takes_nothing_and_all_is_
     """A host sits at the end of a line that hangs, say. The end: the window is closed, or a signal comes even then."""
     data = tmp_path / "data"
     port = ServerCommand(data).port
-    command = [SORTILEGE, "host", "--port", str(port), "--data", str(data), "--name", "Ida", "--pace", "0"]
+    command = [SORTILEGE, "host", "--no-lan", "--port", str(port), "--data", str(data), "--name", "Ida", "--pace", "0"]
     host = opened(screens, command, home_of("host", tmp_path))
     await host.sees("Lobby", "you are Ida")
     async with native("ben", port, tmp_path) as ben:

@@ -117,7 +117,7 @@ async def test_a_script_waits_for_what_comes_of_an_address_that_it_has_typed(tmp
 
 async def test_host_and_guest_meet_by_lines_and_a_dropped_line_comes_back(tmp_path: Path) -> None:
     port = free_port()
-    words = ("host", "--port", str(port), "--data", str(tmp_path / "server"), "--name", "Ada")
+    words = ("host", "--no-lan", "--port", str(port), "--data", str(tmp_path / "server"), "--name", "Ada")
     async with lines(home_of("ada", tmp_path), *words) as ada, frail_line(port) as between:
         await ada.hears("Guests come in by one of these:")
         await ada.chooses("make a table of Kampf der Magier")

@@ -230,7 +230,8 @@ async def test_the_host_plays_in_the_same_terminal_and_ends_the_server_by_leavin
     home, data = home_of("host", tmp_path), tmp_path / "data"
     port = ServerCommand(data).port
     with ExitStack() as screens:
-        host = opened(screens, [SORTILEGE, "host", "--port", str(port), "--data", str(data), "--name", "Ida"], home)
+        command = [SORTILEGE, "host", "--no-lan", "--port", str(port), "--data", str(data), "--name", "Ida"]
+        host = opened(screens, command, home)
         await host.sees("Lobby", "you are Ida", f"ssh -p {port} ", "sortilege join ")
         guest = opened(screens, ssh(home, port, "ada"), home)
         await guest.sees("Lobby", "Ida")
@@ -252,7 +253,8 @@ async def test_a_host_whose_port_is_taken_gets_the_terminal_back_with_a_sentence
     home = home_of("host", tmp_path)
     with ExitStack() as screens, socket.create_server(("", 0)) as taken:
         port = taken.getsockname()[1]
-        host = opened(screens, [SORTILEGE, "host", "--port", str(port), "--data", str(tmp_path / "data")], home)
+        command = [SORTILEGE, "host", "--no-lan", "--port", str(port), "--data", str(tmp_path / "data")]
+        host = opened(screens, command, home)
         assert await host.ends() == 1
         assert f"Port {port} is taken" in host.prose
 

@@ -28,6 +28,7 @@ from net.protocol.messages import (
 )
 from net.solo.shelf import KeptGame, Shelf
 from net.solo.standing import Standing
+from tui.client.nearby import Server
 from tui.client.stage import Home
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
@@ -49,6 +50,7 @@ HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="it", motion=L
 ROOMS: Final = (
     "home", "quiet", "taken", "hostile", "lines", "gathering", "hostile gathering", "watched gathering",
     "inviting gathering", "gathering again", "asked gathering", "asked in the lobby", "kept",
+    "networked",
 )  # fmt: skip
 
 
@@ -162,6 +164,15 @@ def _home() -> Room:
     return made
 
 
+def _networked() -> Room:
+    """On a network with more servers than find room, which say of themselves what they like."""
+    made = Room(home=True)
+    what = ("castle · 3 seats free · 0.9.1", f"{LONG[:24]} · 9999 seats free · {'9' * 20}", "by invitation · 0.9.1")
+    servers = [Server(f"192.168.100.{at}:2300", what[at % 3]) for at in range(64)]
+    made.session.nearby.look = lambda seconds=0.0: servers  # type: ignore[method-assign]  # noqa: ARG005
+    return made
+
+
 class FullShelf(Shelf):
     """Has games of every kind, with words as wide as they may be; nothing of it is on a disk."""
 
@@ -261,6 +272,7 @@ def _asked() -> Room:
 _MAKERS: Final[dict[str, Callable[[], Room]]] = {
     "home": _home,
     "kept": _kept,
+    "networked": _networked,
     "quiet": _quiet,
     "taken": _taken,
     "hostile": _hostile,

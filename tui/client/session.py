@@ -37,6 +37,7 @@ from net.protocol.messages import (
 from tui.client import guided
 from tui.client.calling import Calling, asking, called
 from tui.client.kept import NOT_KEPT, Kept, note_standing
+from tui.client.nearby import Nearby
 from tui.client.sharing import Typed
 from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
@@ -80,6 +81,8 @@ class ClientSession:
         self._home = home
         self.kept = Kept(home.shelf)
         """The games against bots that can be gone on with."""
+        self.nearby = Nearby(home.look_around, self._nearby_heard)
+        """The servers on one's own network."""
         self._line_state = ""
         self._signs = Signs()
         self.typed = Typed()
@@ -133,6 +136,13 @@ class ClientSession:
 
     def _kept_changed(self) -> None:
         """Show which games are kept: the list has been looked at anew."""
+
+    def _nearby_heard(self) -> None:
+        with speaking(self.settings.reading_language):
+            self._nearby_changed()
+
+    def _nearby_changed(self) -> None:
+        """Show the servers of this network: others are known."""
 
     def _told_of_turns(self, new: frozenset[int]) -> None:
         """Show that these tables have begun to ask the player something, after others."""
@@ -396,6 +406,7 @@ class ClientSession:
         """End the session, however that came: the line is closed, and a server has saved, before the loop is gone."""
         if self._going is not None:
             self._going.cancel()
+        self.nearby.close()
         self._drop_launch()
         if self._aside is not None:
             (self.launch, self.state), self._aside = self._aside, None

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from tui.client.nearby import LookAround
 from tui.launch import Hosting, Launch
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class Home(NamedTuple):
     """Starts a server, and gives the player of that name a seat's line to it."""
     shelf: Shelf | None = None
     """Where games against bots are kept; without one they end when they are left."""
+    look_around: LookAround | None = None
+    """Looks for servers on this machine's networks."""
 
 
 NO_HOME: Final = Home()

@@ -49,8 +49,9 @@ class Console(Life):
         self._is_terminal = sys.stdout.isatty()
         self._encoding = sys.stdout.encoding or "utf-8"
         self._ascii = settings.ascii or "utf" not in self._encoding.lower()
-        # Bots need not pause where nobody watches.
-        self.session = LineSession(self, settings, None, home if self._is_person else home._replace(pace=0))
+        # Where nobody watches bots need not pause, and what is said does not hang on who else is on the network.
+        home = home if self._is_person else home._replace(pace=0, look_around=None)
+        self.session = LineSession(self, settings, None, home)
         self._start = start
         self._typing = Typing(echoes=False)
         self._typed = Turns(self.session, Typist.PERSON if self._is_person else Typist.SCRIPT)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from net.protocol.messages import (
     AnyDown,
@@ -46,6 +46,10 @@ if TYPE_CHECKING:
     from net.solo.shelf import KeptGame
 
 
+_LISTENS: Final = 60.0
+_MOST_NEARBY: Final = 8
+
+
 class Console(Stage, Protocol):
     """Where lines are said."""
 
@@ -68,6 +72,8 @@ class LineSession(ClientSession):
         self._wanted: Callable[[str], None] | None = None
         """Takes the next line, whatever it is."""
         self.news = News(self)
+        self._told_nearby: set[str] = set()
+        """The addresses on this network that have been told."""
         self._is_lost = False
         self.is_asked = False
         """Whether a list of what can be done has been told, and nothing of it done."""
@@ -103,6 +109,20 @@ class LineSession(ClientSession):
         self.is_asked, self.is_under_way = bool(self.choosing.menu.options), False
         self.tell(lines)
         self._console.turn()
+
+    def tell_nearby(self) -> None:
+        """Tell which servers say they are on this network, now and as they are heard of, while an address is wanted."""
+        self._told_nearby.clear()
+        self._nearby_changed()
+
+    def _nearby_changed(self) -> None:
+        if self._wanted is None or self.launch is not None:
+            self.nearby.close()
+            return
+        for each in self.nearby.look(_LISTENS):
+            if each.address not in self._told_nearby and len(self._told_nearby) < _MOST_NEARBY:
+                self._told_nearby.add(each.address)
+                self.tell([_("On this network: {address} ({about})", address=each.address, about=each.about)])
 
     def ask_for(self, sentence: str, take: Callable[[str], None]) -> None:
         """Ask for something; whatever is typed next is the answer to it."""

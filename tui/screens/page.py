@@ -15,6 +15,7 @@ from net.protocol.messages import AnyDown, AnyUp, MakeTable
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
 from tui.client.kept import Kept
+from tui.client.nearby import Nearby
 from tui.client.state import ClientState
 from tui.language import mark, worded
 from tui.launch import Hosting, Launch
@@ -118,6 +119,10 @@ class PageSession(Protocol):
     @property
     def kept(self) -> Kept:
         """The games against bots that can be gone on with."""
+
+    @property
+    def nearby(self) -> Nearby:
+        """The servers on this machine's networks."""
 
     @property
     def launch(self) -> Launch | None:

@@ -177,6 +177,9 @@ class ScreenSession(ClientSession):
     def _line_changed(self) -> None:
         self.redraw()
 
+    def _nearby_changed(self) -> None:
+        self.redraw()
+
     def _kept_changed(self) -> None:
         self.redraw()
 

@@ -62,7 +62,7 @@ class ServerCommand:
     def command(self) -> list[str]:
         more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace), *self._options)
         program = (sys.executable, "-P", "-m", "tests.e2e.helpers.frail") if self.frail else (SORTILEGE,)
-        return [*self.before, *program, "host", "--headless", *more]
+        return [*self.before, *program, "host", "--headless", "--no-lan", *more]
 
     @property
     def running(self) -> bool:

@@ -43,6 +43,7 @@ def at_home(session: LineSession) -> Question:
 
     def ask_where() -> None:
         session.ask_for(_("Which one? Type HOST or HOST:PORT."), session.join)
+        session.tell_nearby()
 
     def start() -> None:
         session.host(Hosting(HOST_PORT))
