@@ -21,6 +21,7 @@ from net.protocol.messages import KeysSeen
 from tests.gallery.rooms import KEYS, LONG, ROOMS, room
 from tui.canvas.canvas import Canvas
 from tui.screens.anywhere.palette import PalettePage
+from tui.screens.anywhere.pointing import PointingPage
 from tui.screens.books.rulings import RulingsPage
 from tui.screens.books.short import ShortPage
 from tui.screens.form_page import FormPage
@@ -158,6 +159,7 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     # These are shown by games (tests/gallery/tables.py).
     TablePage: lambda _session: [],
     CountPage: lambda _session: [],
+    PointingPage: lambda _session: [],
 }
 
 

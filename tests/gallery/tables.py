@@ -186,6 +186,7 @@ class Viewer:
         for words, page in (("the log", LogPage), ("leaving", LeavePage)):
             yield kind(words, "any"), partial(self._opened, page)
         yield kind("talking", "any"), self._talking
+        yield kind("pointing"), self._pointing
         yield kind("absent", "any"), self._absent
         yield from ((kind(words, "any"), look) for words, look in (*self._people(), *self._called_up()))
         if is_over(state):
@@ -258,6 +259,11 @@ class Viewer:
     def _opened(self, page: type[LogPage | LeavePage]) -> ScreenSession:
         session = self._looking()
         session.pages.append(page(session))
+        return session
+
+    def _pointing(self) -> ScreenSession:
+        session = self._looking()
+        session.pages[-1].key("ctrl+e", None)
         return session
 
     def _talking(self) -> ScreenSession:

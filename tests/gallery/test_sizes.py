@@ -18,6 +18,7 @@ from tests.gallery.rooms import ROOMS
 from tests.gallery.sizes import BUDGET, HIGHEST, WIDEST, faults, seconds
 from tests.gallery.tables import Kind, exhibits, lines_of, questions, tables
 from tui.canvas.canvas import Canvas, Rect
+from tui.screens.anywhere.pointing import PointingPage
 from tui.screens.table.count import CountPage
 from tui.screens.table.table import TablePage
 
@@ -60,7 +61,7 @@ def test_every_page_is_drawn_at_any_size(name: str) -> None:
 def test_every_page_there_is_hangs_in_the_gallery() -> None:
     """One that is made of more than a session needs a maker in tests/gallery/pages.py."""
     shown = {type(exhibit.page) for exhibit in all_pages()}
-    assert page_classes() - shown == {TablePage, CountPage}, "these are shown with each game"
+    assert page_classes() - shown == {TablePage, CountPage, PointingPage}, "these are shown with each game"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))
@@ -77,7 +78,7 @@ def test_every_table_is_drawn_at_any_size(game: AnyGame) -> None:
                 shown.add(type(exhibit.page))
                 look_at(exhibit, rng)
                 list(lines_of(exhibit))
-    assert {TablePage, CountPage} <= shown
+    assert {TablePage, CountPage, PointingPage} <= shown
     assert len(questions(game) & asked) >= min(2, len(questions(game)))
 
 
