@@ -2,13 +2,13 @@
 
 plan.py says where everything lies, looks.py how things look; players.py, purse.py and characters/ draw, board.py puts
 them together. asking.py turns keys into answers, sensible.py knows which are worth suggesting, prompts.py says what can
-be done, telling/ names things, says what happened and counts, reveal.py keeps the latest fists, moments.py opens them.
-Here keys and clicks meet them.
+be done, telling/ names things, says what happened and counts, reveal.py keeps the latest fists, moments.py opens them,
+things.py says what each thing is. Here keys and clicks meet them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from core.dragonstones.choices import BeCharacter
@@ -17,12 +17,13 @@ from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
-from tui.games.dragonstones import asking, board, looking, moments, players, prompts
+from tui.games.dragonstones import asking, board, looking, moments, players, prompts, things
 from tui.games.dragonstones.looks import colour_keys
 from tui.games.dragonstones.reveal import rows
 from tui.games.dragonstones.telling import counts, known, words
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
+from tui.games.things import Thing
 from tui.language import _, document
 from tui.widgets.emblems import emblem_of
 
@@ -85,6 +86,9 @@ class DragonstonesFace:
 
     def known(self, memory: Behind, scene: Scene) -> tuple[Sheet, ...]:
         return known.known(memory, scene)
+
+    def things(self, scene: Scene) -> Iterator[Thing]:
+        return things.things(scene)
 
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return moments.moments(before, after, events)

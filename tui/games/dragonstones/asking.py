@@ -118,7 +118,7 @@ def set_part(scene: Scene, number: int, count: int) -> Outcome:
     """Take so many of that part. In a payment, which has a fixed size, others make room for it."""
     limit = most(scene)[number]
     if not 0 <= count <= limit:
-        return Outcome(scene.picking, sentence=_too_many(scene, number, limit))
+        return Outcome(scene.picking, sentence=too_many(scene, number, limit))
     wanted = [*mix(scene)]
     wanted[number] = count
     for other in [each for each in range(len(wanted)) if each != number]:
@@ -128,7 +128,8 @@ def set_part(scene: Scene, number: int, count: int) -> Outcome:
     return Outcome(Picking(number, frozenset(chosen)))
 
 
-def _too_many(scene: Scene, number: int, limit: int) -> str:
+def too_many(scene: Scene, number: int, limit: int) -> str:
+    """Say why there can't be more of that part than the limit."""
     if kind(scene) == "pay":
         return _(_AT_MOST[number], limit=limit) if limit else _("That can't be paid here.")
     if not limit and number in {FAIRY, COMMON, BLACK} and most(scene)[SILVER]:

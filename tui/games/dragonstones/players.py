@@ -16,6 +16,8 @@ from tui.games.dragonstones.plan import Columns, Plan, columns
 from tui.games.dragonstones.reveal import Act, Reveal, act, reveal
 from tui.games.dragonstones.telling.names import name_of
 from tui.games.dragonstones.telling.words import fist, person, silver_fist
+from tui.games.dragonstones.things import BANK, FISTS
+from tui.games.things import seat_key
 from tui.language import _, _n, _p
 from tui.language.lists import listed
 from tui.widgets.players import TURN, draw_sign, player_ink
@@ -41,6 +43,7 @@ def draw(canvas: Canvas, scene: Scene, pitch: int) -> None:
 
 def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> None:
     """Draw the columns' heads; over the fists the character for which they were opened."""
+    canvas.thing(Rect(0, 0, canvas.width, 1), FISTS)
     canvas.heading(0, 0, _("Players"), at.stones - 1)
     canvas.text(at.stones, 0, _p("column", "stones"), QUIET, at.die - at.stones - 1)
     canvas.text(at.die, 0, _p("column, three letters", "pts"), QUIET)
@@ -56,6 +59,7 @@ def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> N
 
 
 def _draw_seat(canvas: Canvas, scene: Scene, seat: int, at: Columns, shown: Reveal) -> None:
+    canvas.thing(canvas.whole, seat_key(seat))
     board: DragonBoard = scene.board
     mark, ink = _mark(scene, seat)
     draw_sign(canvas, 0, 0, seat)
@@ -145,6 +149,7 @@ def _draw_words(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
 def draw_bank(canvas: Canvas, scene: Scene) -> None:
     """Draw the bank: its stones below everybody's, and its coins."""
     board: DragonBoard = scene.board
+    canvas.thing(canvas.whole, BANK)
     at = columns(canvas.width)
     canvas.text(at.name, 0, _p("of coins and stones", "Bank"), STRONG)
     draw_stones(canvas, at.stones, 0, board.stones_in_bank, at.chip)

@@ -14,6 +14,7 @@ from tui.games.dragonstones import asking
 from tui.games.dragonstones.looks import STONES, colour_keys, draw_pips
 from tui.games.dragonstones.prompts import label, strength
 from tui.games.dragonstones.telling.treasure import coins, colour_name
+from tui.games.dragonstones.things import PURSE, coin_key, option_key, stones_key
 from tui.language import _, _p, kept_by_language
 from tui.widgets.buttons import key_name
 
@@ -37,6 +38,7 @@ _COIN: Final = (ACCENT, QUIET)
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
+    canvas.thing(Rect(0, 0, canvas.width, 1), PURSE)
     if scene.seat < 0:
         canvas.heading(0, 0, _("Screens"), canvas.width)
         for row, line in enumerate(
@@ -81,6 +83,7 @@ def _in_fist(scene: Scene, bid: object) -> str:
 
 
 def _draw_part(canvas: Canvas, scene: Scene, part: int, taken: int, here: bool) -> None:
+    canvas.thing(canvas.whole, coin_key(part))
     held = scene.board.screen[part]
     key = asking.key_of(part) if part >= asking.AMULET and _is_usable(scene, part) else ""
     label, at = _names()[part], _label()
@@ -126,6 +129,7 @@ def _draw_payment(canvas: Canvas, scene: Scene) -> None:
     at = _label()
     for colour, letter in enumerate(colour_keys()):
         window = canvas.window(Rect(0, 1 + colour, canvas.width, 1))
+        window.thing(window.whole, stones_key(colour))
         held = scene.board.stones[scene.seat][colour]
         key = letter if limits[colour] and len(scene.choices) > 1 else ""
         _draw_label(window, colour_name(colour), colour == here, bool(held), key)
@@ -149,6 +153,7 @@ def fits_menu(scene: Scene, height: int) -> bool:
 def draw_menu(canvas: Canvas, scene: Scene) -> None:
     """Draw all answers, in columns where they are many; the marked one is always seen. What can be paid is in its
     head."""
+    canvas.thing(Rect(0, 0, canvas.width, 1), PURSE)
     fairy, common, silver = scene.board.screen[:3]
     trading = any(isinstance(choice, Buy) for choice in scene.choices)
     canvas.heading(0, 0, _("Choose"), canvas.width, coins(fairy, common, silver) if trading else "")
@@ -164,3 +169,4 @@ def draw_menu(canvas: Canvas, scene: Scene) -> None:
         window.text(1, 0, f" {key_name(option.key)} ", KEYCAP)
         window.text(5, 0, label(scene, option.choice), ACCENT_STRONG if here else TEXT, window.width - 5)
         window.spot(window.whole, f"pick:{first + row}")
+        window.thing(window.whole, option_key(first + row))

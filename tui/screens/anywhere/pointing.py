@@ -37,7 +37,7 @@ _TALL: Final = 2
 """A cell is about twice as high as wide."""
 _ASIDE: Final = 2
 """How much farther away a thing seems for lying off the straight line."""
-_SLANT: Final = 3
+_SLANT: Final = 2
 """How much farther aside than ahead a thing may lie."""
 _FAR: Final = 1e9
 _LEAST: Final = 6

@@ -20,6 +20,7 @@ from tui.games.dragonstones.reveal import Row, act, fates, rows
 from tui.games.dragonstones.telling.names import name_of
 from tui.games.dragonstones.telling.treasure import stones
 from tui.games.dragonstones.telling.words import person, text_of
+from tui.games.dragonstones.things import TURN, character_key
 from tui.language import _, _p, mark
 from tui.widgets.players import player_ink, sign
 
@@ -49,6 +50,8 @@ def shown(scene: Scene) -> int:
 def draw_card(canvas: Canvas, scene: Scene) -> None:
     card, board = shown(scene), scene.view.board
     canvas.fill(canvas.whole, _TEXT)
+    if card != NOBODY:
+        canvas.thing(canvas.whole, character_key(card))
     looking = asking.looked_at(scene) >= 0
     canvas.frame(canvas.whole, _EDGE, "double" if looking else "round")
     if card == NOBODY:
@@ -117,6 +120,7 @@ def draw_turn(canvas: Canvas, scene: Scene, texts: bool) -> None:
     found = rows(scene)
     done = _("{done} of {all}", done=len(board.put_up), all=len(found)) if found else ""
     canvas.heading(0, 0, _("Turn {turn}", turn=board.turn) if board.turn else _("Characters"), canvas.width, done)
+    canvas.thing(Rect(0, 0, canvas.width, 1), TURN)
     keys, y = _keys(scene), 1
     below = _texts(canvas, scene, found, texts)
     apart = int(len(found) + sum(map(len, below)) + len(found) < canvas.height)
@@ -161,6 +165,7 @@ def _draw_row(canvas: Canvas, scene: Scene, place: int, row: Row, key: str) -> N
     used = player_ink(row.user) if row.user != NOBODY else QUIET
     canvas.text(canvas.width - room, 0, fate, ACCENT if now else used, room)
     canvas.spot(canvas.whole, f"look:{place}")
+    canvas.thing(canvas.whole, character_key(row.card))
 
 
 def _room_of(fate: str, width: int, left: int) -> int:

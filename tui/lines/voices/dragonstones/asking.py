@@ -29,6 +29,7 @@ from core.engine import Choice
 from tui.games import Scene, capital
 from tui.games.dragonstones import prompts
 from tui.games.dragonstones.asking import AMULET, BLACK, COMMON, FAIRY, SILVER, Mix, parts_of
+from tui.games.dragonstones.telling.aloud import about
 from tui.games.dragonstones.telling.names import name_of, object_of
 from tui.games.dragonstones.telling.treasure import (
     amulets,
@@ -43,7 +44,6 @@ from tui.games.dragonstones.telling.treasure import (
 from tui.language import _, _np, _p, mark
 from tui.language.lists import listed
 from tui.lines.asking import FEW, Option, Question, plain
-from tui.lines.voices.dragonstones.telling import about
 
 _FIST: Final = (FAIRY, COMMON, SILVER, AMULET, BLACK)
 _ONE: Final = frozenset({AMULET, BLACK})
