@@ -55,7 +55,7 @@ def shown(face: Face, scene: Scene, size: tuple[int, int]) -> list[Any]:
         face.title(scene),
         face.prompt(scene),
         pressed,
-        things_of(face, scene),
+        [(thing.key, thing.name, thing.told) for thing in things_of(face, scene)],
         canvas.things,
         *(canvas.runs(y) for y in range(size[1])),
     ]

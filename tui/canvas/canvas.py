@@ -291,9 +291,12 @@ class Canvas:
 
     # Spots that the mouse may hit
 
-    def spot(self, rect: Rect, action: str) -> None:
-        """Make a click there mean that action. A later spot lies over an earlier one; nothing outside can be hit."""
+    def spot(self, rect: Rect, action: str, thing: str = "") -> None:
+        """Make a click there mean that action. A later spot lies over an earlier one; nothing outside can be hit.
+        `thing`: what lies there can be asked about by that key, too."""
         self._add(self._cells.spots, rect, action)
+        if thing:
+            self._add(self._cells.things, rect, thing)
 
     def thing(self, rect: Rect, key: str) -> None:
         """Note that something is drawn there which can be asked about (tui/games/things.py). A later one lies over an

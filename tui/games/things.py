@@ -7,7 +7,7 @@ draws, it notes by `canvas.thing(rect, key)` where each is; one that is listed a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tui.games import Face, Scene
@@ -22,10 +22,17 @@ class Thing(NamedTuple):
     """The sentence that says what it is and does now, and why it can't be chosen if it can't."""
     rule: str = ""
     """The paragraph about it, with its sign."""
+    more: Callable[[], str] | None = None
+    """Finds what else is to be said, where that takes the engine a while: only when somebody asks."""
+
+    @property
+    def said(self) -> str:
+        return self.sentence if self.more is None else sentences(self.sentence, self.more())
 
     @property
     def told(self) -> str:
-        return f"{self.sentence} ({self.rule})" if self.rule else self.sentence
+        """What is said, with its paragraph."""
+        return f"{self.said} ({self.rule})" if self.rule else self.said
 
 
 def things_of(face: Face, scene: Scene) -> Sequence[Thing]:
@@ -44,10 +51,8 @@ def seat_key(seat: int) -> str:
 
 
 def by_name(things: Iterable[Thing]) -> dict[str, list[Thing]]:
-    """Return the things by their names, in the order listed; each sentence once."""
+    """Return the things by their names, in the order listed."""
     found: dict[str, list[Thing]] = {}
     for thing in things:
-        same = found.setdefault(thing.name, [])
-        if thing.told not in [each.told for each in same]:
-            same.append(thing)
+        found.setdefault(thing.name, []).append(thing)
     return found

@@ -56,7 +56,7 @@ def _tell(session: LineSession, known: Sequence[Thing]) -> bool:
 def _sentence(thing: Thing) -> str:
     """Return what it is, with its name before it and the paragraph behind."""
     rule = _("Rule {number}.", number=thing.rule.removeprefix("§")) if thing.rule else ""
-    return " ".join(filter(None, (_("{name}: {text}", name=thing.name, text=thing.sentence), rule)))
+    return " ".join(filter(None, (_("{name}: {text}", name=thing.name, text=thing.said), rule)))
 
 
 def called(found: Mapping[str, Sequence[Thing]], asked: str) -> list[Thing]:

@@ -3,13 +3,13 @@
 map/globe.py draws the planet, with map/labels.py, map/looks.py and map/plan.py; orders/marching.py asks what is
 answered by pointing at a place, orders/asking.py and orders/prompts.py all else, in lists that orders/menu.py draws.
 telling/phases.py knows where the game stands, telling/words.py tells what happened, telling/moments.py shows fights as
-they go; the others in telling/ draw counts, fights, cards and panels, which can be called up. Here keys and clicks meet
-them.
+they go; the others in telling/ draw counts, fights, cards and panels, which can be called up. things.py says what each
+thing is. Here keys and clicks meet them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from core.telling import Event
@@ -18,6 +18,8 @@ from core.zargos.memory import Traced
 from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.moments import Moment
+from tui.games.things import Thing
+from tui.games.zargos import things
 from tui.games.zargos.map import corners, globe, pointing, roaming
 from tui.games.zargos.map.plan import Plan, plan
 from tui.games.zargos.orders import asking, marching, menu, prompts
@@ -59,6 +61,9 @@ class ZargosFace:
     def known(self, memory: Traced, scene: Scene) -> tuple[Sheet, ...]:
         return known.known(memory, scene)
 
+    def things(self, scene: Scene) -> Iterator[Thing]:
+        return things.things(scene)
+
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return moments.moments(before, after, events)
 
@@ -98,7 +103,10 @@ def _draw_panels(canvas: Canvas, found: Plan, scene: Scene) -> None:
     if found.hand != NOWHERE:
         cards.draw_hand(canvas.window(found.hand), scene, found.texts)
     if found.fight != NOWHERE:
+        canvas.thing(found.fight, things.FIGHT)
         fights.draw(canvas.window(found.fight), scene)
+    for rect in (found.news, found.since):
+        canvas.thing(rect, things.NEWS)
     if found.news != NOWHERE:
         panels.draw_news(canvas.window(found.news), scene)
     if found.since != NOWHERE:

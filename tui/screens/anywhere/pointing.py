@@ -5,7 +5,7 @@ Where they lie is what the page below has noted while it was drawn; what is said
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
 from net.protocol.messages import AnyDown
@@ -60,13 +60,14 @@ class PointingPage(Page):
         super().__init__(session)
         self._below = below
         self._at = at
+        self._things = {each.key: each for each in below.things()}
         self._places: dict[str, list[Rect]] = {}
         """Where the things lie that were drawn last, by key, in the order in which Tab goes to them."""
 
     @property
     def chosen(self) -> Thing | None:
         """The thing that is pointed at."""
-        return next((each for each in self._below.things() if each.key == self._at), None)
+        return self._things.get(self._at)
 
     def commands(self) -> Sequence[Command]:
         thing = self.chosen
@@ -75,9 +76,10 @@ class PointingPage(Page):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        self._places = places(canvas, {each.key for each in self._below.things()})
+        self._things = {each.key: each for each in self._below.things()}
+        self._places = places(canvas, self._things)
         if self._at not in self._places:
-            self._at = next((each.key for each in self._below.things() if each.key in self._places), "")
+            self._at = next((key for key in self._things if key in self._places), "")
         thing = self.chosen
         if thing is None:
             return
@@ -151,7 +153,7 @@ class PointingPage(Page):
             self.leave()
 
 
-def places(canvas: Canvas, known: set[str]) -> dict[str, list[Rect]]:
+def places(canvas: Canvas, known: Container[str]) -> dict[str, list[Rect]]:
     """Return where each thing lies that was drawn, as far as anything is known of it: in the order in which one reads,
     from one row of things to the next."""
     found: dict[str, list[Rect]] = {}
@@ -163,10 +165,10 @@ def places(canvas: Canvas, known: set[str]) -> dict[str, list[Rect]]:
 
 def nearest(places: dict[str, list[Rect]], here: str, across: int, down: int) -> str:
     """Return the nearest thing in that direction; the same one where there is none."""
-    start = _middle(places[here][0])
+    start = _middle(places[here])
 
     def price(key: str) -> float:
-        return min(_price(start, _middle(rect), across, down) for rect in places[key])
+        return _price(start, _middle(places[key]), across, down)
 
     found = min((key for key in places if key != here), key=price, default=here)
     return found if found != here and price(found) < _FAR else here
@@ -179,7 +181,9 @@ def _price(start: tuple[float, float], end: tuple[float, float], across: int, do
     return ahead + _ASIDE * aside if ahead > 0 and aside <= _SLANT * ahead else _FAR
 
 
-def _middle(rect: Rect) -> tuple[float, float]:
+def _middle(rects: Sequence[Rect]) -> tuple[float, float]:
+    """Return the middle of the largest part of a thing: a province has one in each row."""
+    rect = max(rects, key=lambda each: each.width * each.height)
     return rect.x + rect.width / 2, _TALL * (rect.y + rect.height / 2)
 
 

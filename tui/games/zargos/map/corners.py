@@ -30,29 +30,35 @@ def draw(canvas: Canvas, found: Plan, scene: Scene) -> None:
         _draw_order(canvas, scene, corner_width(found.globe, 0) - 2)
         for row, texts in enumerate(_own(scene), 1):
             room = corner_width(found.globe, row) - 2
-            canvas.text(1, row, next((text for text in texts if width_of(text) <= room), ""), STRONG)
+            end = canvas.text(1, row, next((text for text in texts if width_of(text) <= room), ""), STRONG)
+            canvas.thing(Rect(1, row, end - 1, 1), "own")
     elif scene.picking.looked >= 0 and found.since == NOWHERE:
-        _draw_facts(canvas, found.globe, panels.facts_of(scene.view.board, scene.picking.looked))
-    _draw_rows(canvas, found.globe, 0, _weather(scene), right=True)
+        looked = scene.picking.looked
+        _draw_facts(canvas, found.globe, panels.facts_of(scene.view.board, looked), f"place:{looked}")
+    _draw_weather(canvas, found.globe, scene)
     _draw_keys(canvas, found, scene)
 
 
-def _draw_facts(canvas: Canvas, globe: Rect, facts: list[str]) -> None:
+def _draw_facts(canvas: Canvas, globe: Rect, facts: list[str], place: str) -> None:
     """Draw the name, and below it the rest: as many words in a row as the planet leaves room for."""
-    canvas.text(1, 0, facts[0], STRONG, max(0, corner_width(globe, 0) - 2))
+    end = canvas.text(1, 0, facts[0], STRONG, max(0, corner_width(globe, 0) - 2))
+    canvas.thing(Rect(1, 0, end - 1, 1), place)
     row = 1
     for fact in facts[1:]:
         rest = fact
         while rest and (width := corner_width(globe, row) - 2) >= _LEAST:
             line = wrap(rest, width)[0]
-            canvas.text(1, row, line, TEXT, width)
+            end = canvas.text(1, row, line, TEXT, width)
+            canvas.thing(Rect(1, row, end - 1, 1), place)
             rest, row = rest[len(line) :].lstrip(), row + 1
 
 
-def _draw_rows(canvas: Canvas, globe: Rect, first: int, rows: list[tuple[str, Ink]], right: bool = False) -> None:
-    for row, (text, ink) in enumerate(rows, first):
+def _draw_weather(canvas: Canvas, globe: Rect, scene: Scene) -> None:
+    for row, (text, ink, key) in enumerate(_weather(scene)):
         width = max(0, corner_width(globe, row) - 2)
-        canvas.text(globe.width - 1 - width if right else 1, row, text, ink, width, ">" if right else "<")
+        canvas.text(globe.width - 1 - width, row, text, ink, width, ">")
+        shown = min(width, width_of(text))
+        canvas.thing(Rect(globe.width - 1 - shown, row, shown, 1), key)
 
 
 def _draw_keys(canvas: Canvas, found: Plan, scene: Scene) -> None:
@@ -78,6 +84,7 @@ def _draw_order(canvas: Canvas, scene: Scene, width: int) -> None:
             return
         canvas.text(x, 0, "▸" if people == now else " ", ACCENT_STRONG)
         out = scene.view.board.out >> people & 1
+        canvas.thing(Rect(x, 0, 2, 1), f"people:{people}")
         x = canvas.text(x + 1, 0, "×" if out else letters()[people], QUIET if out else looks.ARMIES[people])
 
 
@@ -98,14 +105,15 @@ def _own(scene: Scene) -> list[tuple[str, ...]]:
     return [(with_boats, points, short), (in_hand, _p("cards", "{count}c", count=cards))]
 
 
-def _weather(scene: Scene) -> list[tuple[str, Ink]]:
+def _weather(scene: Scene) -> list[tuple[str, Ink, str]]:
+    """Return the winds of this turn, and who is the Master, each with the key of the thing it is."""
     board: ZargosBoard = scene.view.board
     found = []
-    for kind, target in board.winds:
+    for number, (kind, target) in enumerate(board.winds):
         on = target_name(kind, target)
         name = shortly(kind)
-        found.append((f"{_WIND} {name}{f': {on}' if on else ''}", WARNING))
+        found.append((f"{_WIND} {name}{f': {on}' if on else ''}", WARNING, f"wind:{number}"))
     master = board.owner[CITY]
     if master >= 0:
-        found.append((_("Master: {people}", people=people_name(master)), ACCENT))
+        found.append((_("Master: {people}", people=people_name(master)), ACCENT, f"place:{CITY}"))
     return found

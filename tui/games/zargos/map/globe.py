@@ -380,4 +380,5 @@ def _runs(size: tuple[int, int]) -> tuple[tuple[Cell, int, int], ...]:
 
 def _spots(pen: _Pen) -> None:
     for (y, x), width, place in _runs(pen.size):
-        pen.canvas.spot(Rect(pen.left + x, pen.top + y, width, 1), f"place:{place}")
+        key = f"place:{place}"
+        pen.canvas.spot(Rect(pen.left + x, pen.top + y, width, 1), key, key)

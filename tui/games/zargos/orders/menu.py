@@ -67,4 +67,4 @@ def _draw_option(canvas: Canvas, scene: Scene, number: int) -> None:
         canvas.text(28, number, f"{cards.sign(kind)} {cards.colour(kind)}", _TEXT)
     if isinstance(choice, ChoosePeople):
         canvas.text(28, number, f" {letters()[choice.people]} ", looks.ARMIES[choice.people])
-    canvas.spot(Rect(0, number, canvas.width, 1), f"pick:{number}")
+    canvas.spot(Rect(0, number, canvas.width, 1), f"pick:{number}", f"option:{number}")

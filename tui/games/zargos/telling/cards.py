@@ -6,7 +6,7 @@ from typing import Final
 
 from core.zargos.cards import AGAINST, GREEN, HAND, ONLY_BEFORE_ITS_TURN, TIDAL_WAVE
 from core.zargos.view import ZargosBoard
-from tui.canvas.canvas import Canvas, wrap
+from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import QUIET, STRONG, TEXT, Ink
 from tui.games import Cell, Scene, Sheet
 from tui.games.zargos.telling.names import at_first, card_name
@@ -91,12 +91,14 @@ def draw_hand(canvas: Canvas, scene: Scene, texts: bool) -> None:
         canvas.text(0, 1, _p("cards", "hidden"), QUIET, canvas.width)
         return
     y = 1
-    for kind in board.hand:
+    for number, kind in enumerate(board.hand):
+        canvas.thing(Rect(0, y, canvas.width, 1), f"card:{number}")
         canvas.text(0, y, sign(kind), kind_ink(kind))
         canvas.text(2, y, card_name(kind), STRONG, canvas.width - 2)
         y += 1
         if texts:
             for line in wrap(effect(kind), canvas.width - 2):
+                canvas.thing(Rect(0, y, canvas.width, 1), f"card:{number}")
                 canvas.text(2, y, line, QUIET)
                 y += 1
     if not board.hand:

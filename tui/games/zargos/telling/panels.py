@@ -84,6 +84,7 @@ def draw_peoples(canvas: Canvas, scene: Scene) -> None:
     """Draw the peoples on one line each, or two; side by side where there are few rows."""
     board: ZargosBoard = scene.view.board
     found = holdings(board)
+    canvas.thing(Rect(0, 0, canvas.width, 1), "order")
     title = _("Order of play") if board.turn else _("Peoples")
     notes = (_("points, boats, realms, cards"), _("points boats realms"))
     room = canvas.width - width_of(title) - 5
@@ -100,6 +101,7 @@ def draw_peoples(canvas: Canvas, scene: Scene) -> None:
 
 def _draw_people(canvas: Canvas, scene: Scene, holding: Holding) -> None:
     people, now = holding.people, holding.people == phases.people_to_move(scene)
+    canvas.thing(canvas.whole, f"people:{people}")
     canvas.text(0, 0, "▸" if now else " ", ACCENT_STRONG)
     canvas.text(1, 0, letters()[people], looks.ARMIES[people])
     player, info, me = scene.names[holding.seat], scene.seats[holding.seat], holding.seat == scene.seat

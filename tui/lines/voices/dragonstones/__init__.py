@@ -11,6 +11,7 @@ from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene, Sheet
 from tui.games.dragonstones.prompts import in_fist
+from tui.games.dragonstones.telling import aloud
 from tui.games.dragonstones.telling.names import name_of
 from tui.language import _
 from tui.lines.asking import Question, plain
@@ -19,7 +20,7 @@ from tui.lines.voices.dragonstones import asking, telling
 
 class DragonstonesVoice:
     def state(self, scene: Scene) -> Sequence[str]:
-        others = [telling.seat(scene, seat) for seat in range(len(scene.names)) if seat != scene.seat]
+        others = [aloud.seat(scene, seat) for seat in range(len(scene.names)) if seat != scene.seat]
         return [*telling.table(scene), *others, *self.hand(scene)]
 
     def ask(self, scene: Scene) -> Question:
@@ -30,7 +31,7 @@ class DragonstonesVoice:
             return [_("You are watching: what lies behind the screens stays hidden.")]
         own = scene.view.own
         closed = [_("Your fist is closed: {what}.", what=in_fist(own))] if isinstance(own, Bid | BidSilver) else []
-        return [telling.seat(scene, scene.seat), asking.held(scene.board), *closed]
+        return [aloud.seat(scene, scene.seat), asking.held(scene.board), *closed]
 
     def score(self, scene: Scene) -> Sequence[str]:
         return telling.score(scene)
@@ -42,7 +43,7 @@ class DragonstonesVoice:
             return telling.table(scene)
         seats = [seat for seat, name in enumerate(scene.names) if plain(name) == wanted]
         if seats:
-            return [telling.seat(scene, seat) for seat in seats]
+            return [aloud.seat(scene, seat) for seat in seats]
         board: DragonBoard = scene.board
         found = [
             card

@@ -54,6 +54,7 @@ from tui.games.zargos.telling.names import (
     place_name,
     target_name,
 )
+from tui.games.zargos.telling.places import kinds_of, who_is_in
 from tui.language import _, _n, _p, mark, worded
 from tui.lines.asking import FEW, Option, Question
 from tui.lines.voices.zargos import places
@@ -133,15 +134,15 @@ def _about(scene: Scene, place: int) -> str:
     match moves.phase(scene):
         case Phase.SETTLE:
             held = counters(board.strength[place]) if board.owner[place] >= 0 else _p("a province", "free")
-            return f"{places.kinds_of(place)}, {held}"
+            return f"{kinds_of(place)}, {held}"
         case Phase.PLACE | Phase.GIVE_WAY | Phase.FIGHT:
-            return f", {places.who_is_in(scene, place)}"
+            return f", {who_is_in(scene, place)}"
     if not moves.choosing_target(scene):
         return f", {_('{count} can go', count=moves.movable(scene, place))}"
     if moves.phase(scene) is Phase.STEP or place >= SEA:
-        return f", {places.who_is_in(scene, place)}"
+        return f", {who_is_in(scene, place)}"
     size = moves.movable(scene, moves.source(scene)) + _on_their_way(board, place)
-    return f", {of_which(places.who_is_in(scene, place), _chance(scene, place, size))}"
+    return f", {of_which(who_is_in(scene, place), _chance(scene, place, size))}"
 
 
 def _on_their_way(board: ZargosBoard, place: int) -> int:
