@@ -58,8 +58,11 @@ def test_any_game_is_drawn_and_told_at_any_size_and_every_choice_differs_from_th
         if number % EVERY > 2:
             continue
         scene = scene_of(game, turn.state, seat, Picking(cursor=number, suggestion=number % 7))
+        told = {thing.key: thing.said for thing in face.things(scene)}
         for size in SIZES:
-            face.draw(Canvas(*size), scene)
+            canvas = Canvas(*size)
+            face.draw(canvas, scene)
+            assert all(told[key].endswith(".") for _rect, key in canvas.things)
         assert face.prompt(scene).sentence.endswith((".", "?"))
         assert all(sentence.endswith(".") for sentence in voice.state(scene))
         few = scene.choices[:200]

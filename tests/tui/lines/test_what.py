@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core.registry import GAMES
 from tests.tui.lines.playing import TABLES, Table, questions
 from tui.games import face_of
 from tui.games.things import by_name, things_of
@@ -38,4 +37,3 @@ def test_a_card_that_nobody_may_play_says_why_and_by_which_rule() -> None:
                 assert thing.rule in {"§3.2", "§3.4"}
                 dim += 1
     assert dim
-    assert GAMES["kampf"]

@@ -6,7 +6,7 @@ with a new game, and it stands in where a face has failed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core.engine import AnyGame
@@ -14,7 +14,9 @@ from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Cell, Outcome, Prompt, Scene, Sheet
 from tui.games.generic.board import draw, ending, result_of
+from tui.games.generic.things import things
 from tui.games.generic.words import Words, spoken
+from tui.games.things import Thing
 from tui.language import _, _n, document, mark
 from tui.language.lists import listed
 from tui.widgets.buttons import Offer
@@ -55,6 +57,9 @@ class GenericFace:
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
         return Words(names, me).event(event)
+
+    def things(self, scene: Scene) -> Iterator[Thing]:
+        return things(scene, self._game)
 
     def prompt(self, scene: Scene) -> Prompt:
         if not scene.asked:

@@ -13,6 +13,7 @@ from tui.canvas.canvas import Canvas, Rect, Run, cut, wrap
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.generic.words import Words, label, spoken
+from tui.games.things import seat_key
 from tui.language import _, _n, mark, worded
 from tui.language.lists import listed
 from tui.widgets.players import BEFORE, TURN, player_ink, sign, turn_ink
@@ -25,7 +26,20 @@ _NARROW: Final = 24
 _LOG: Final = 8
 """The most rows of the log, with its heading."""
 
+TABLE: Final = "table"
+CHOICES: Final = "choices"
 Line = list[Run]
+Lines = list[tuple[str, Line]]
+"""Lines, each with the key of the thing that it tells (things.py)."""
+
+
+def field_key(name: str) -> str:
+    """Return the key of a field of the board, by its label."""
+    return f"field:{name}"
+
+
+def choice_key(place: int) -> str:
+    return f"choice:{place}"
 
 
 def draw(canvas: Canvas, scene: Scene, game: AnyGame) -> Rect:
@@ -47,7 +61,7 @@ def draw(canvas: Canvas, scene: Scene, game: AnyGame) -> Rect:
 
 def _draw_table(canvas: Canvas, scene: Scene, game: AnyGame) -> None:
     own, common = _values(scene, game, canvas.width, hidden=True), _values(scene, game, canvas.width, hidden=False)
-    ended = [[(line, STRONG)] for line in wrap(ending(scene, game), canvas.width)]
+    ended: Lines = [(TABLE, [(line, STRONG)]) for line in wrap(ending(scene, game), canvas.width)]
     lines = [*ended, *own, *common, *_players(scene, game, canvas)]
     room = canvas.height - 1
     first = max(0, min(scene.picking.suggestion, len(lines) - room))
@@ -56,8 +70,10 @@ def _draw_table(canvas: Canvas, scene: Scene, game: AnyGame) -> None:
         last = min(first + room, len(lines))
         note = _("{first}-{last} of {all}: ← →", first=first + 1, last=last, all=len(lines))
     canvas.heading(0, 0, _("Table"), canvas.width, note)
-    for row, line in enumerate(lines[first : first + room], 1):
+    canvas.thing(Rect(0, 0, canvas.width, 1), TABLE)
+    for row, (key, line) in enumerate(lines[first : first + room], 1):
         canvas.pieces(0, row, *line)
+        canvas.thing(Rect(0, row, canvas.width, 1), key)
 
 
 def result_of(scene: Scene, game: AnyGame) -> Result:
@@ -76,9 +92,9 @@ def ending(scene: Scene, game: AnyGame) -> str:
     return _("You and {names} have won.", names=names) if names else _("You have won.")
 
 
-def _players(scene: Scene, game: AnyGame, canvas: Canvas) -> list[Line]:
+def _players(scene: Scene, game: AnyGame, canvas: Canvas) -> Lines:
     """Return each seat's name, and below it what the board holds of every seat."""
-    found: list[Line] = []
+    found: Lines = []
     width = canvas.width
     for seat, name in enumerate(scene.names):
         turn, info, me = seat in scene.waiting, scene.seats[seat], seat == scene.seat
@@ -92,9 +108,10 @@ def _players(scene: Scene, game: AnyGame, canvas: Canvas) -> list[Line]:
             line.append((f" {note}", WARNING if away else QUIET))
         known = " · ".join(facts(scene, game, seat))
         if _width(line) + width_of(known) + 2 <= width:
-            found.append([*line, (f"  {known}", TEXT)])
+            found.append((seat_key(seat), [*line, (f"  {known}", TEXT)]))
         else:
-            found += [line, *([("  ", TEXT), (below, TEXT)] for below in wrap(known, width - 2))]
+            rows = [line, *([("  ", TEXT), (below, TEXT)] for below in wrap(known, width - 2))]
+            found += [(seat_key(seat), row) for row in rows]
     return found
 
 
@@ -108,15 +125,15 @@ def _width(line: Line) -> int:
     return sum(width_of(text) for text, _ink in line)
 
 
-def _values(scene: Scene, game: AnyGame, width: int, *, hidden: bool) -> list[Line]:
+def _values(scene: Scene, game: AnyGame, width: int, *, hidden: bool) -> Lines:
     """Return what a seat alone sees, or all the rest of the board, a line each; what is long goes on below."""
-    found: list[Line] = []
+    found: Lines = []
     for name, said in values(scene, game, hidden=hidden):
         head, *rest = wrap(f"{name}: {said}", width, 2)
         title, _colon, value = head.partition(":")
         ink = STRONG if hidden else TEXT
-        found.append([(f"{title}:", QUIET), (value, ink)])
-        found += [[(line, ink)] for line in rest]
+        found.append((field_key(name), [(f"{title}:", QUIET), (value, ink)]))
+        found += [(field_key(name), [(line, ink)]) for line in rest]
     return found
 
 
@@ -152,6 +169,7 @@ def _draw_choices(canvas: Canvas, scene: Scene) -> None:
     canvas.heading(0, 0, _("Choices"), canvas.width, _("{number} of {all}: ↑ ↓", number=marked + 1, all=count))
     if canvas.width < _NARROW:
         canvas.heading(0, 0, _("{number} of {all} ↑ ↓", number=marked + 1, all=count), canvas.width)
+    canvas.thing(Rect(0, 0, canvas.width, 1), CHOICES)
     row = 1
     for place, lines in _around(scene, marked, canvas.width, room):
         ink = FOCUS if place == marked else TEXT
@@ -163,7 +181,7 @@ def _draw_choices(canvas: Canvas, scene: Scene) -> None:
         for line in lines:
             canvas.text(end, row, line, ink)
             row += 1
-        canvas.spot(rect, f"choice:{place}")
+        canvas.spot(rect, f"choice:{place}", choice_key(place))
 
 
 def _around(scene: Scene, marked: int, width: int, room: int) -> list[tuple[int, list[str]]]:
