@@ -31,7 +31,7 @@ class Thing(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What is said, with its paragraph."""
+        """The words that are said, with the paragraph."""
         return f"{self.said} ({self.rule})" if self.rule else self.said
 
 
