@@ -14,7 +14,7 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from core.bots import ARCHMAGE, BOTS, LEVELS, move
-from core.bots.archmage import craft_of
+from core.bots.archmage import policy_of
 from core.bots.bot import Asked, Move, asked
 from core.bots.search import think
 from core.engine import AnyGame, Result, State, apply, apply_roll, roll_due, start, view, waiting_for
@@ -46,7 +46,7 @@ def mind_of(name: str, game: AnyGame, tally: Tally) -> Mind:
         adept = BOTS["adept"].get(game.name, anything)
 
         def found(question: Asked) -> Move:
-            thought = think(question, craft_of(game, adept))
+            thought = think(question, policy_of(game, adept))
             tally.simulations += thought.simulations
             tally.decisions += thought.decisions
             tally.changed += thought.lead > 0

@@ -17,9 +17,9 @@ from textwrap import fill
 from typing import Final, NamedTuple
 
 from core.bots import BOTS
-from core.bots.archmage import craft_of, weights
+from core.bots.archmage import policy_of, weights
 from core.bots.archmage.value import Row, Value, softmax
-from core.bots.archmage.valued import ValuedCraft
+from core.bots.archmage.valued import ValuedPolicy
 from core.engine import AnyGame, State, apply, choices, read_options, view, waiting_for
 from core.registry import GAMES
 from scripts.benches.report import note, publish
@@ -43,7 +43,7 @@ class Position(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="scripts/teach", description=__doc__)
-    parser.add_argument("game", choices=[name for name in GAMES if isinstance(_craft(GAMES[name]), ValuedCraft)])
+    parser.add_argument("game", choices=[name for name in GAMES if isinstance(_policy(GAMES[name]), ValuedPolicy)])
     parser.add_argument("--games", type=int, default=1200, metavar="N", help="to be played (default: %(default)s)")
     parser.add_argument("--units", type=int, default=4, metavar="N", help="of the hidden layer (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=10, metavar="N", help="through all (default: %(default)s)")
@@ -66,8 +66,8 @@ def module_of(game: AnyGame, made: str, value: Value) -> str:
     return f'"""The worth of a position of {game.title}. Made by\n\n    {made}\n"""\n\nWEIGHTS = """\\\n{body}\n"""\n'
 
 
-def _craft(game: AnyGame) -> object:
-    return craft_of(game, BOTS["adept"][game.name]) if game.name in BOTS["adept"] else None
+def _policy(game: AnyGame) -> object:
+    return policy_of(game, BOTS["adept"][game.name]) if game.name in BOTS["adept"] else None
 
 
 def positions(game: AnyGame, games: int, seed: int) -> tuple[list[Position], list[Position]]:
@@ -84,16 +84,16 @@ def positions(game: AnyGame, games: int, seed: int) -> tuple[list[Position], lis
 
 def played(game: AnyGame, seats: int, rng: Random) -> Iterator[Position]:
     """Play one game, and return where a search would have stopped in it."""
-    craft = _craft(game)
-    assert isinstance(craft, ValuedCraft)
+    policy = _policy(game)
+    assert isinstance(policy, ValuedPolicy)
     state = before = begin(game, seats, read_options(game, {}), rng)
     found: list[Sequence[Row]] = []
     while state.agenda:
-        if craft.stops(before, state):
+        if policy.stops(before, state):
             before = state
-            found.append([[*map(float, row)] for row in craft.numbers(state)])
+            found.append([[*map(float, row)] for row in policy.numbers(state)])
         state = _answered(game, state, rng)
-    won = [craft.worth(state, seat) or 0.0 for seat in range(seats)]
+    won = [policy.worth(state, seat) or 0.0 for seat in range(seats)]
     return (Position(numbers, won) for numbers in found)
 
 

@@ -24,7 +24,7 @@ MAY_SLEEP: Final = {
     "tests/e2e/test_joining.py": "keeps to the pace at which an address may come",
     "tests/net/store/test_health.py": "looks again at the state that it waits for, without a loop",
     "tests/net/host/test_runner.py": "looks again at what programs of the host's have done, without a loop",
-    "tests/net/host/test_thinkers.py": "stands for a thought of a thread, held against the clock of the machine",
+    "tests/net/host/test_bot_threads.py": "stands for a thought of a thread, held against the clock of the machine",
     "tests/net/host/test_watchdog.py": "stands for a callback that waits, which is nobody's fault",
     "tests/scripts/test_again.py": "looks again at the state that it waits for, without a loop",
     "tests/test_virtual.py": "stands for work, and is about that very clock",

@@ -33,23 +33,23 @@ from core.telling import Tellings
 _SEEDS: Final = 2**48
 
 
-class Craft:
-    """Knows all that the search must know of a game. This one serves any game: every choice is a move, and each world
-    is played to its end, or for a long while."""
+class SearchPolicy:
+    """Tells the search everything that it must know about a game. This one serves any game: every choice is a move, and
+    each world is played to its end, or for a long while."""
 
     simulations = 120
-    """How many simulations a thought has if nobody says."""
+    """The number of simulations, where the question names none."""
     guard = 1.5
-    """By how many standard errors another move must be better than the usual one."""
+    """The number of standard errors by which another move must be better than the usual one."""
     widest = 12
     """The most moves that are tried."""
     longest = 300
     """The most answers of one simulation …"""
     answers = 12_000
-    """… and the most of one thought, after which it is content with what it has."""
+    """… and the most of one search, which then settles for what it has."""
 
     def __init__(self, game: AnyGame, bot: Bot) -> None:
-        """Have `bot` play every seat in worlds that are imagined, and say what is usual."""
+        """Use `bot` for the usual move, and for every seat in imagined worlds."""
         self.game, self.bot = game, bot
 
     def usual(self, question: Asked, dice: Dice) -> Move:
@@ -57,22 +57,22 @@ class Craft:
         return (self.bot(question.seen, question.choices, dice),)
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
-        """Return what may be tried besides."""
+        """Return the other moves that are tried."""
         others = [(choice,) for choice in question.choices if (choice,) != usual]
         dice.shuffle(others)
         return others[: self.widest - 1]
 
     def answer(self, state: State, seat: int, dice: Dice) -> Choice:
-        """Return what somebody answers in a world that is imagined."""
+        """Return the answer of a seat in an imagined world."""
         legal = choices(state, seat)
         return legal[0] if len(legal) == 1 else self.bot(view(self.game, state, seat), legal, dice)
 
     def stops(self, root: State, state: State) -> bool:
-        """Return whether the game has come far enough, at a question, to be valued."""
+        """Return whether the game has gone far enough, at a question, to be valued."""
         return False
 
     def worth(self, state: State, seat: int) -> float | None:
-        """Return that seat's chance to win, shared victories in parts; None where nobody can say."""
+        """Return that seat's chance to win, where a shared victory counts in part; None if it can't be told."""
         if state.agenda:
             return None
         winners = self.game.result(state).winners
@@ -102,14 +102,14 @@ _UNHEARD: Final = Tellings()
 _UNHEARD._tellings = _Nowhere()
 
 
-def think(question: Asked, craft: Craft) -> Thought:
+def think(question: Asked, policy: SearchPolicy) -> Thought:
     """Return the best move that was found."""
     dice = Dice(question.rng.randrange(_SEEDS))
-    usual = craft.usual(question, dice)
-    moves = [] if len(question.choices) == 1 else craft.moves(question, usual, dice)
+    usual = policy.usual(question, dice)
+    moves = [] if len(question.choices) == 1 else policy.moves(question, usual, dice)
     if not moves:
         return Thought(usual)
-    return _Search(question, craft, dice, usual, moves).found()
+    return _Search(question, policy, dice, usual, moves).found()
 
 
 class _Trial:
@@ -147,13 +147,13 @@ _LITTLE: Final = 1e-12
 
 
 class _Search:
-    def __init__(self, question: Asked, craft: Craft, dice: Dice, usual: Move, moves: Sequence[Move]) -> None:
+    def __init__(self, question: Asked, policy: SearchPolicy, dice: Dice, usual: Move, moves: Sequence[Move]) -> None:
         seat = question.seen.seat
         assert seat is not None
-        self.question, self.craft, self.seat = question, craft, seat
+        self.question, self.policy, self.seat = question, policy, seat
         self.usual = usual
         self.trials = [_Trial(move) for move in moves]
-        self.left = self.budget = question.budget or craft.simulations
+        self.left = self.budget = question.budget or policy.simulations
         self.decisions = 0
         self._worlds = 0
         self._dice = dice
@@ -167,9 +167,9 @@ class _Search:
                 self._try_in_a_world(live)
             if number < rounds:
                 live = sorted(live, key=lambda each: -each.mean)[: max(1, len(live) // 2)]
-        best = max(live, key=lambda each: each.surely(self.craft.guard))
+        best = max(live, key=lambda each: each.surely(self.policy.guard))
         made = self.budget - self.left
-        if best.surely(self.craft.guard) <= 0:
+        if best.surely(self.policy.guard) <= 0:
             return Thought(self.usual, 0.0, made, self.decisions)
         return Thought(best.move, best.mean, made, self.decisions)
 
@@ -177,7 +177,7 @@ class _Search:
         """Return whether to try in one more world: not where several have told nothing, as none has come to its end."""
         self._worlds += 1
         told = self._worlds <= FEWEST or any(trial.count for trial in self.trials)
-        return told and self.decisions < self.craft.answers
+        return told and self.decisions < self.policy.answers
 
     def _try_in_a_world(self, live: Sequence[_Trial]) -> None:
         world, seed = self._world(), self._dice.randrange(_SEEDS)
@@ -195,26 +195,26 @@ class _Search:
         question, dice = self.question, self._dice
 
         def answer(state: State, seat: int) -> Choice:
-            return self.craft.answer(state, seat, dice)
+            return self.policy.answer(state, seat, dice)
 
         world = imagine(question.game, question.seen, question.memory, dice, answer)
         for seat in waiting_for(world):
             if seat != self.seat:
                 self.decisions += 1
-                play_on(world, seat, self.craft.answer(world, seat, dice), _UNHEARD)
+                play_on(world, seat, self.policy.answer(world, seat, dice), _UNHEARD)
         return world
 
     def _worth(self, world: State, move: Move, seed: int) -> float | None:
         """Return the outcome of that move in a world; the seed decides what chance says there, and how others
         answer."""
         self.left -= 1
-        craft, state = self.craft, world.clone()
+        policy, state = self.policy, world.clone()
         chance, minds = Dice(seed), Dice(seed + 1)
         parts = list(reversed(move))
-        for _ in range(craft.longest):
+        for _ in range(policy.longest):
             while state.agenda and isinstance(state.agenda[-1], Roll):
                 roll_on(state, chance.outcome(state.agenda[-1].shape(state)), _UNHEARD)
-            if not state.agenda or (not parts and craft.stops(world, state)):
+            if not state.agenda or (not parts and policy.stops(world, state)):
                 break
             seat = waiting_for(state)[0]
             if parts and seat == self.seat:
@@ -223,9 +223,9 @@ class _Search:
                     choice = legal[legal.index(planned)]
                 else:
                     parts.clear()  # It can't be done in this world.
-                    choice = craft.answer(state, seat, minds)
+                    choice = policy.answer(state, seat, minds)
             else:
-                choice = craft.answer(state, seat, minds)
+                choice = policy.answer(state, seat, minds)
             self.decisions += 1
             play_on(state, seat, choice, _UNHEARD)
-        return craft.worth(state, self.seat)
+        return policy.worth(state, self.seat)

@@ -14,25 +14,25 @@ from typing import Final, TypeVar
 
 from core.bots.bot import Asked, Move
 from net.host.errors import outline
-from net.host.minds.sages import Sages
-from net.host.minds.thinkers import Thinkers
+from net.host.workers.archmage_pool import ArchmagePool
+from net.host.workers.bot_threads import BotThreads
 from net.store import Store, Then, Waits
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-THINKERS: Final = 2
+BOT_THREADS: Final = 2
 
 
 class SystemEnvironment:
     """The real net.host.environment.Environment. Everything calls back on the loop that it was made on."""
 
-    def __init__(self, store: Store, thinkers: int = THINKERS) -> None:
+    def __init__(self, store: Store, bot_threads: int = BOT_THREADS) -> None:
         self._loop = asyncio.get_running_loop()
         self._store = store
-        self._thinkers = Thinkers(thinkers)
-        self._sages = Sages()
+        self._bot_threads = BotThreads(bot_threads)
+        self._archmages = ArchmagePool()
         self._timers: set[asyncio.TimerHandle] = set()
         self._closed = False
 
@@ -64,10 +64,10 @@ class SystemEnvironment:
             self._store.finish(log, partial(_finished, log))
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
-        self._thinkers.think(decide, then)
+        self._bot_threads.think(decide, then)
 
     def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
-        self._sages.ask(question, seconds, then)
+        self._archmages.ask(question, seconds, then)
 
     def secret(self, size: int) -> bytes:
         return secrets.token_bytes(size)
@@ -81,8 +81,8 @@ class SystemEnvironment:
         for handle in self._timers:
             handle.cancel()
         self._timers.clear()
-        self._thinkers.close()
-        self._sages.close()
+        self._bot_threads.close()
+        self._archmages.close()
 
 
 def _finished(number: int, error: Exception | None) -> None:

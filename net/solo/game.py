@@ -77,7 +77,7 @@ class Dealt(SystemEnvironment):
     """Lays a known deal on the first table, and any on those that follow it."""
 
     def __init__(self, store: Store, deal: int) -> None:
-        super().__init__(store, thinkers=1)
+        super().__init__(store, bot_threads=1)
         self._first: bytes = dealt(deal)
 
     def secret(self, size: int) -> bytes:

@@ -15,7 +15,7 @@ from random import Random
 from time import perf_counter, process_time
 
 from core.bots import BOTS
-from core.bots.archmage import craft_of
+from core.bots.archmage import policy_of
 from core.bots.bot import asked
 from core.bots.search import think
 from core.engine import AnyGame, State, choices, read_options, view, waiting_for
@@ -100,11 +100,11 @@ def microseconds(rounds: int, states: list[State], call: Callable[[State], objec
 def searching(game: AnyGame, states: list[State], raw: int) -> Figures:
     """Return the decisions per second within an archmage's searches, of which other seats' are an adept's, and their
     part of the raw figure; nothing where it doesn't search."""
-    craft = craft_of(game, BOTS["adept"][game.name])
+    policy = policy_of(game, BOTS["adept"][game.name])
     decisions, begun = 0, process_time()
     for number, state in enumerate(states[:: max(1, len(states) // THOUGHTS)]):
         for seat in waiting_for(state)[:1]:
-            decisions += think(asked(game, state, seat, None, Random(number), SIMULATIONS), craft).decisions
+            decisions += think(asked(game, state, seat, None, Random(number), SIMULATIONS), policy).decisions
     speed = round(decisions / (process_time() - begun))
     return {"searched_per_s": speed, "searched_ratio": round(speed / raw, 3)} if speed else {}
 

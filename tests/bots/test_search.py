@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from core.bots import ARCHMAGE, BOTS, LEVELS, decide, move
-from core.bots.archmage import CRAFTS, craft_of
+from core.bots.archmage import POLICIES, policy_of
 from core.bots.archmage.dragonstones import is_sensible
 from core.bots.archmage.value import Value
-from core.bots.archmage.valued import ValuedCraft
+from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move, asked
 from core.bots.dice import Dice
-from core.bots.search import FEWEST, Craft, think
+from core.bots.search import FEWEST, SearchPolicy, think
 from core.dragonstones.choices import Bid
 from core.engine import AnyGame, Choice, Shape, State, apply, choices, shuffled, thrown, view, waiting_for
 from core.registry import GAMES
@@ -34,9 +34,9 @@ def cups(mine: int, other: int, named: int) -> State:
     return state  # type: ignore[no-any-return]
 
 
-def thought(state: State, seed: int = 0, budget: int = 0, craft: Craft | None = None) -> Any:
+def thought(state: State, seed: int = 0, budget: int = 0, policy: SearchPolicy | None = None) -> Any:
     (seat,) = waiting_for(state)
-    return think(asked(CUPS, state, seat, None, Random(seed), budget), craft or Craft(CUPS, anything))
+    return think(asked(CUPS, state, seat, None, Random(seed), budget), policy or SearchPolicy(CUPS, anything))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -65,7 +65,7 @@ def test_it_asks_nobody_where_there_is_one_choice() -> None:
     assert thought(state) == ((Doubt(),), 0.0, 0, 0)
 
 
-class Stubborn(Craft):
+class Stubborn(SearchPolicy):
     """All name the next total, as long as there is one; a plan is to name the same twice."""
 
     def usual(self, question: Asked, dice: Dice) -> Move:
@@ -80,7 +80,7 @@ class Stubborn(Craft):
 
 def test_what_cannot_be_done_in_a_world_is_left_to_the_bot() -> None:
     """After nine the other says ten. Eleven is as planned, and doubted last of all; nine can't be named any more."""
-    found = thought(cups(6, 6, 8), budget=300, craft=Stubborn(CUPS, anything))
+    found = thought(cups(6, 6, 8), budget=300, policy=Stubborn(CUPS, anything))
     assert found.move in {(Name(9), Name(11)), (Name(9), Name(9)), (Doubt(),)}
     assert found.simulations > 250
     assert found.decisions > 2 * found.simulations
@@ -97,15 +97,15 @@ def test_a_world_that_does_not_end_tells_nothing() -> None:
         def usual(self, question: Asked, dice: Dice) -> Move:
             return (Name(9),)
 
-    assert thought(cups(6, 6, 8), craft=Short(CUPS, anything)).lead == 0
-    found = thought(cups(6, 6, 8), craft=Long(CUPS, anything))
+    assert thought(cups(6, 6, 8), policy=Short(CUPS, anything)).lead == 0
+    found = thought(cups(6, 6, 8), policy=Long(CUPS, anything))
     assert (found.move, found.simulations) == ((Name(9),), FEWEST)
 
 
 def test_chance_alone_makes_no_move_better() -> None:
     """Two moves that come to the same are never told apart, however often they are tried."""
 
-    class Same(Craft):
+    class Same(SearchPolicy):
         def usual(self, question: Asked, dice: Dice) -> Move:
             return (Doubt(),)
 
@@ -119,10 +119,10 @@ def test_sealed_answers_of_others_are_the_bots() -> None:
     """The auction asks all at once: in each world that is tried the others have answered, whoever has not yet."""
     state, seen = begin(AUCTION, 3, {}, Random(2)), Counter[int]()
 
-    class Watching(Craft):
+    class Watching(SearchPolicy):
         def answer(self, state: State, seat: int, dice: Dice) -> Choice:
             seen[seat] += len(state.agenda[-1].seats) > 1  # type: ignore[attr-defined]
-            return Craft.answer(self, state, seat, dice)
+            return SearchPolicy.answer(self, state, seat, dice)
 
     seat = waiting_for(state)[0]
     found = think(asked(AUCTION, state, seat, None, Random(1), 30), Watching(AUCTION, anything))
@@ -151,7 +151,7 @@ def test_dice_are_fair_and_neighbouring_seeds_differ() -> None:
 def test_every_game_has_an_archmage() -> None:
     """One that nobody has taught anything plays by the contract alone."""
     assert LEVELS[-1] == ARCHMAGE
-    assert type(craft_of(CUPS, anything)) is Craft
+    assert type(policy_of(CUPS, anything)) is SearchPolicy
     state = cups(1, 6, 8)
     assert decide(ARCHMAGE, CUPS, view(CUPS, state, 0), choices(state, 0), Random(0)) == Doubt()
 
@@ -186,14 +186,16 @@ def test_weights_are_read_as_they_were_written() -> None:
     assert value.chances(rows)[0] > value.chances(rows)[1]
 
 
-@pytest.mark.parametrize("game", [name for name in CRAFTS if isinstance(craft_of(GAMES[name], anything), ValuedCraft)])
+@pytest.mark.parametrize(
+    "game", [name for name in POLICIES if isinstance(policy_of(GAMES[name], anything), ValuedPolicy)]
+)
 def test_where_a_game_is_over_it_is_worth_what_it_came_to(game: str) -> None:
     end, _ = play(GAMES[game], [anything] * 3, {}, Random(1))
     winners = GAMES[game].result(end).winners
-    craft = type(craft_of(GAMES[game], anything))(GAMES[game], anything)
-    assert isinstance(craft, ValuedCraft)
-    assert craft.value is craft.value, "its weights are read once"
-    assert [craft.worth(end, seat) for seat in range(3)] == [(seat in winners) / len(winners) for seat in range(3)]
+    policy = type(policy_of(GAMES[game], anything))(GAMES[game], anything)
+    assert isinstance(policy, ValuedPolicy)
+    assert policy.value is policy.value, "its weights are read once"
+    assert [policy.worth(end, seat) for seat in range(3)] == [(seat in winners) / len(winners) for seat in range(3)]
 
 
 @pytest.mark.uncounted
@@ -220,10 +222,10 @@ def test_a_fist_that_gives_something_away_is_not_tried(bid: Bid, sensible: bool)
 
 
 def test_a_lay_that_somebody_else_has_begun_is_gone_on_with() -> None:
-    """Whoever is in the middle of a lay that this craft has not found lays on as an adept would."""
+    """Whoever is in the middle of a lay that this policy has not found lays on as an adept would."""
     state = begin(GAMES["gargon"], 3, {}, Random(2))
     (seat,) = waiting_for(state)
     pick = choices(state, seat)[-1]
     state, _ = apply(state, seat, pick)
-    craft = craft_of(GAMES["gargon"], BOTS["adept"]["gargon"])
-    assert craft.answer(state, seat, Dice(0)) in choices(state, seat)
+    policy = policy_of(GAMES["gargon"], BOTS["adept"]["gargon"])
+    assert policy.answer(state, seat, Dice(0)) in choices(state, seat)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.bots.archmage.value import Row
-from core.bots.archmage.valued import ValuedCraft
+from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
 from core.bots.dragonstones.worth import gain, hoard
@@ -19,7 +19,7 @@ from core.dragonstones.state import DragonState, Screen
 from core.engine import State
 
 
-class DragonCraft(ValuedCraft):
+class DragonPolicy(ValuedPolicy):
     simulations = 90
     guard = 0.5
     widest = 16
@@ -125,4 +125,4 @@ def _standing(stones: Stones, score: int, card: int, coming: tuple[int, ...]) ->
 
 _DRAGONS: Final = (cards.RED_DRAGON, cards.BLUE_DRAGON, cards.YELLOW_DRAGON)
 
-CRAFT: Final = DragonCraft
+POLICY: Final = DragonPolicy

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from core.bots.archmage.value import Row
-from core.bots.archmage.valued import ValuedCraft
+from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Bot, Move
 from core.bots.dice import Dice
 from core.bots.gargon.adept import best_lay
@@ -25,7 +25,7 @@ from core.gargon.view import GargonBoard
 Cards = tuple[int, ...]
 
 
-class GargonCraft(ValuedCraft):
+class GargonPolicy(ValuedPolicy):
     simulations = 200
     guard = 0.5
     widest = 8
@@ -174,4 +174,4 @@ def _hand(hand: Cards, threes: int) -> tuple[Row, Cards]:
     ), tuple([sum(card >> 4 == colour for card in hand) for colour in COLOURS])
 
 
-CRAFT: Final = GargonCraft
+POLICY: Final = GargonPolicy

@@ -10,7 +10,7 @@ from core.bots.archmage.value import softmax
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
 from core.bots.kampf import worth
-from core.bots.search import Craft
+from core.bots.search import SearchPolicy
 from core.engine import State
 from core.kampf.state import KampfState
 
@@ -18,7 +18,7 @@ SPREAD: Final = 5.0
 """The points by which a deal's results differ."""
 
 
-class KampfCraft(Craft):
+class KampfPolicy(SearchPolicy):
     simulations = 240
     guard = 1.0
     widest = 6
@@ -45,4 +45,4 @@ class KampfCraft(Craft):
         return softmax([-each / spread for each in totals])[seat]
 
 
-CRAFT: Final = KampfCraft
+POLICY: Final = KampfPolicy

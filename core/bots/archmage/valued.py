@@ -1,4 +1,4 @@
-"""The craft of a game whose positions are valued by learned weights."""
+"""Defines the policy of a game whose positions are valued by learned weights."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from importlib import import_module
 
 from core.bots.archmage.value import Row, Value
 from core.bots.bot import Bot
-from core.bots.search import Craft
+from core.bots.search import SearchPolicy
 from core.engine import AnyGame, State
 
 
-class ValuedCraft(Craft, ABC):
+class ValuedPolicy(SearchPolicy, ABC):
     def __init__(self, game: AnyGame, bot: Bot) -> None:
         super().__init__(game, bot)
         self._value: Value | None = None

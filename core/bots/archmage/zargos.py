@@ -7,12 +7,12 @@ from typing import Final
 
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
-from core.bots.search import Craft
+from core.bots.search import SearchPolicy
 
 
-class ZargosCraft(Craft):
+class ZargosPolicy(SearchPolicy):
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         return ()
 
 
-CRAFT: Final = ZargosCraft
+POLICY: Final = ZargosPolicy

@@ -1,7 +1,7 @@
-"""Has archmages think in processes of their own: a thread that computes would hold up the loop, a process doesn't.
+"""Runs archmages in processes of their own: a thread that computes would hold up the loop, a process doesn't.
 
-One process for each core but one, started when somebody first asks, and again when one has died. Whatever goes wrong
-with a thought, who asked hears that it is lost, in time: its process is ended when it takes too long.
+There is one process for each core but one, started at the first question, and again when one has died. Whatever goes
+wrong, the asker hears in time that the move is lost: a process that takes too long is killed.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from typing import Any, Final
 import core
 from core.bots.bot import Asked, Move
 from net.host.errors import outline
-from net.host.minds.sage import question_bytes, read, write
+from net.host.workers.archmage_process import question_bytes, read, write
 
 log = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 8
-"""Questions for each process; whoever comes after them hears at once that there is no time for it."""
+"""Questions that may wait for each process; further ones are refused at once."""
 PATIENCE: Final = 5.0
-"""Seconds for a thread to end whose process has been ended."""
+"""Seconds that a thread may take to end once its process has been killed."""
 _NEEDED: Final = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
-"""The only variables of the environment that such a process is given."""
+"""The only environment variables that such a process gets."""
 
 Then = Callable[[Move | Exception], None]
 
 
 class Lost(Exception):
-    """Raised where nobody has found a move, or not in time."""
+    """Raised when no move was found, or not in time."""
 
 
-class _Errand:
+class _Request:
     __slots__ = ("process", "question", "then", "timer")
 
     def __init__(self, question: bytes, then: Then) -> None:
@@ -50,21 +50,21 @@ class _Errand:
 
 
 def command() -> Sequence[str]:
-    """Return how such a process is started, from the place that this one has its modules from."""
+    """Return the command that starts such a process, with the modules of this one."""
     place = str(Path(core.__file__).parent.parent)
-    begin = f"import sys; sys.path.insert(0, {place!r}); from net.host.minds.sage import main; main()"
+    begin = f"import sys; sys.path.insert(0, {place!r}); from net.host.workers.archmage_process import main; main()"
     return sys.executable, "-P", "-c", begin
 
 
-class Sages:
-    """Everything calls back on the loop that it was made on."""
+class ArchmagePool:
+    """Hands questions to the processes, and calls back on the loop that it was made on."""
 
     def __init__(self, count: int | None = None, started_by: Callable[[], Sequence[str]] = command) -> None:
         self._loop = asyncio.get_running_loop()
         self._count = max(1, (os.cpu_count() or 1) - 1) if count is None else count
         self._command = started_by
-        self._queue: SimpleQueue[_Errand | None] = SimpleQueue()
-        self._open: set[_Errand] = set()
+        self._queue: SimpleQueue[_Request | None] = SimpleQueue()
+        self._open: set[_Request] = set()
         self._threads: list[Thread] = []
         self._processes: set[subprocess.Popen[bytes]] = set()
         self._closed = False
@@ -77,24 +77,24 @@ class Sages:
             then(Lost("there are too many questions"))
             return
         try:
-            errand = _Errand(question_bytes(question), then)
+            request = _Request(question_bytes(question), then)
         except Exception as error:  # noqa: BLE001 - a game from elsewhere may hold what can't be sent
             then(error)
             return
         if not self._threads:
-            self._threads = [Thread(target=self._work, name="sage", daemon=True) for _ in range(self._count)]
+            self._threads = [Thread(target=self._work, name="archmage", daemon=True) for _ in range(self._count)]
             for thread in self._threads:
                 thread.start()
-        errand.timer = self._loop.call_later(seconds, self._late, errand)
-        self._open.add(errand)
-        self._queue.put(errand)
+        request.timer = self._loop.call_later(seconds, self._late, request)
+        self._open.add(request)
+        self._queue.put(request)
 
     def close(self) -> None:
         """End all processes: no move comes any more."""
         self._closed = True
-        for errand in self._open:
-            if errand.timer is not None:
-                errand.timer.cancel()
+        for request in self._open:
+            if request.timer is not None:
+                request.timer.cancel()
         self._open.clear()
         for _ in self._threads:
             self._queue.put(None)
@@ -103,41 +103,41 @@ class Sages:
         for thread in self._threads:
             thread.join(PATIENCE)
 
-    def _late(self, errand: _Errand) -> None:
-        process = errand.process
-        self._tell(errand, Lost("it took too long"))
+    def _late(self, request: _Request) -> None:
+        process = request.process
+        self._tell(request, Lost("it took too long"))
         if process is not None:
-            process.kill()  # Its thread finds it dead, and starts another for the next question.
+            process.kill()  # Its thread finds it dead, and starts another one for the next question.
 
-    def _tell(self, errand: _Errand, found: Move | Exception) -> None:
-        if errand not in self._open:
+    def _tell(self, request: _Request, found: Move | Exception) -> None:
+        if request not in self._open:
             return
-        self._open.discard(errand)
-        if errand.timer is not None:
-            errand.timer.cancel()
-        errand.then(found)
+        self._open.discard(request)
+        if request.timer is not None:
+            request.timer.cancel()
+        request.then(found)
 
     # In a thread
 
     def _work(self) -> None:
         process: subprocess.Popen[bytes] | None = None
-        while (errand := self._queue.get()) is not None:
-            if errand not in self._open:
+        while (request := self._queue.get()) is not None:
+            if request not in self._open:
                 continue
             found: Move | Exception
             try:
                 if process is None or process.poll() is not None:
                     self._end(process)
                     process = self._begin()
-                errand.process = process
-                found = _answer(process, errand.question)
+                request.process = process
+                found = _answer(process, request.question)
             except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
                 found = error
                 self._end(process)
                 process = None
-            errand.process = None
+            request.process = None
             try:
-                self._loop.call_soon_threadsafe(self._tell, errand, found)
+                self._loop.call_soon_threadsafe(self._tell, request, found)
             except RuntimeError:
                 break  # The loop has ended.
         self._end(process)
@@ -154,7 +154,7 @@ class Sages:
         return process
 
     def _end_if_closed(self, process: subprocess.Popen[bytes]) -> None:
-        """End a process that has come too late to be ended with the others."""
+        """Kill a process that was started too late to be killed with the others."""
         if self._closed:
             process.kill()
 

@@ -1,7 +1,7 @@
-"""Thinks in a process of its own, for net/host/minds/sages.py: a question comes in as bytes, a move goes out.
+"""Runs in a process of its own, for net/host/workers/archmage_pool.py: a question comes in as bytes, a move goes out.
 
-There is no table here, no store and no line: a view, a memory, choices, a seed and a number of simulations are all that
-it is ever handed. It gives way to whatever else the machine has to do, and ends when nobody asks any more.
+It has no table, no store and no line: all that it ever gets is a view, a memory, choices, a seed and a number of
+simulations. It gives way to whatever else the machine has to do, and ends when its pipe is closed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def write(pipe: IO[bytes], message: bytes) -> None:
 
 
 def read(pipe: IO[bytes]) -> bytes:
-    """Return the next message; nothing is what a pipe has that has been closed."""
+    """Return the next message; it is empty if the pipe has been closed."""
     size = pipe.read(SIZE)
     return pipe.read(int.from_bytes(size, "big")) if len(size) == SIZE else b""
 

@@ -1,8 +1,7 @@
-"""Runs bots' thoughts in threads. One that comes to no end is given up: its bot hears so, and another thread takes its
-place.
+"""Runs bots' decisions in threads. One that never ends is given up: its bot is told, and another thread takes over.
 
-A thread can't be stopped from outside; one that was given up goes on beside the others until it ends, and its thought
-is thrown away. All of them are daemons: no thought holds up the end of the process.
+A thread can't be stopped from outside; one that was given up runs on until it ends, and its result is thrown away. All
+of them are daemons: none holds up the end of the process.
 """
 
 from __future__ import annotations
@@ -20,38 +19,38 @@ from net.host.errors import outline
 log = logging.getLogger(__name__)
 
 LONGEST: Final = 10.0
-"""Seconds for one thought; a long one takes some hundredths of a second."""
+"""Seconds that one decision may take; a long one takes a few hundredths of a second."""
 _LOOKS: Final = 4
-"""How often within that time it is checked whether somebody thinks too long."""
+"""How many times in that span the threads are checked."""
 MOST_GIVEN_UP: Final = 8
-"""How many threads may be lost at a time; after that bots wait for those that are left."""
+"""How many threads may be lost at the same time; after that bots wait for the remaining ones."""
 
 Then = Callable[[Any], None]
 
 
 class GivenUp(Exception):
-    """Raised where a thought took too long."""
+    """Raised when a decision took too long."""
 
 
-class _Thought:
+class _Job:
     __slots__ = ("decide", "given_up", "started", "then")
 
     def __init__(self, decide: Callable[[], Any], then: Then) -> None:
         self.decide = decide
         self.then = then
         self.started = 0.0
-        """When a thread took it up; 0 before that."""
+        """The time at which a thread took it up; 0 before that."""
         self.given_up = False
 
 
-class Thinkers:
-    """A few threads that think. Everything calls back on the loop that it was made on."""
+class BotThreads:
+    """Runs decisions in a few threads, and calls back on the loop that it was made on."""
 
     def __init__(self, count: int, longest: float = LONGEST) -> None:
         self._loop = asyncio.get_running_loop()
         self._longest = longest
-        self._queue: SimpleQueue[_Thought | None] = SimpleQueue()
-        self._open: set[_Thought] = set()
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._open: set[_Job] = set()
         self._look: asyncio.TimerHandle | None = None
         self._lost = 0
         self._count = count
@@ -66,14 +65,14 @@ class Thinkers:
             self._started = True
             for _ in range(self._count):
                 self._start()
-        thought = _Thought(decide, then)
-        self._open.add(thought)
-        self._queue.put(thought)
+        job = _Job(decide, then)
+        self._open.add(job)
+        self._queue.put(job)
         if self._look is None:
             self._look = self._loop.call_later(self._longest / _LOOKS, self._look_after)
 
     def close(self) -> None:
-        """Stop: no thought comes any more."""
+        """Stop: no job comes any more."""
         self._closed = True
         self._open.clear()
         if self._look is not None:
@@ -87,47 +86,47 @@ class Thinkers:
     def _look_after(self) -> None:
         self._look = None
         now = time.monotonic()
-        for thought in list(self._open):
-            if thought.started and now - thought.started > self._longest and self._lost < MOST_GIVEN_UP:
-                self._give_up(thought)
+        for job in list(self._open):
+            if job.started and now - job.started > self._longest and self._lost < MOST_GIVEN_UP:
+                self._give_up(job)
         if self._open:
             self._look = self._loop.call_later(self._longest / _LOOKS, self._look_after)
 
-    def _give_up(self, thought: _Thought) -> None:
+    def _give_up(self, job: _Job) -> None:
         log.error("A bot thought for more than %g seconds and was given up.", self._longest)
         self._lost += 1
-        thought.given_up = True
+        job.given_up = True
         self._start()
-        self._tell(thought, GivenUp())
+        self._tell(job, GivenUp())
 
     def _found_again(self) -> None:
-        """Count a lost thread that has come to its end after all: it was slow, or the machine was."""
+        """Count a lost thread that has ended after all: it was slow, or the machine was."""
         self._lost -= 1
 
-    def _tell(self, thought: _Thought, found: Any) -> None:
-        if thought in self._open:
-            self._open.discard(thought)
-            thought.then(found)
+    def _tell(self, job: _Job, found: Any) -> None:
+        if job in self._open:
+            self._open.discard(job)
+            job.then(found)
 
     # In a thread
 
     def _work(self) -> None:
-        while (thought := self._queue.get()) is not None:
-            thought.started = time.monotonic()
+        while (job := self._queue.get()) is not None:
+            job.started = time.monotonic()
             found: Any
             try:
-                found = thought.decide()
+                found = job.decide()
             except Exception as error:  # noqa: BLE001 - the bot's table has to hear of it
                 found = error
             except BaseException as error:  # noqa: BLE001 - as above; and the thread has others to serve
                 log.error("A bot's thought was broken off: %s", outline(error))
                 found = GivenUp()
-            lost = thought.given_up
+            lost = job.given_up
             try:
                 if lost:
                     self._loop.call_soon_threadsafe(self._found_again)
                 else:
-                    self._loop.call_soon_threadsafe(self._tell, thought, found)
+                    self._loop.call_soon_threadsafe(self._tell, job, found)
             except RuntimeError:
                 return  # The loop has ended.
             if lost:

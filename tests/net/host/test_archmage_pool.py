@@ -18,9 +18,9 @@ from core.bots.bot import Asked, Move, asked
 from core.bots.dice import Dice
 from core.engine import choices, waiting_for
 from core.registry import GAMES
-from net.host.minds import sages as module
-from net.host.minds.sage import found, question_bytes
-from net.host.minds.sages import Lost, Sages, command
+from net.host.workers import archmage_pool as module
+from net.host.workers.archmage_pool import ArchmagePool, Lost, command
+from net.host.workers.archmage_process import found, question_bytes
 from scripts.playouts import begin
 
 # Real processes, held against the clock of the machine.
@@ -36,17 +36,17 @@ def question(game: str = "dragonstones", seed: int = 1, budget: int = 40) -> Ask
 
 
 @asynccontextmanager
-async def thinking(count: int = 1, started_by: Callable[[], Sequence[str]] = command) -> AsyncIterator[Sages]:
-    sages = Sages(count, started_by)
+async def thinking(count: int = 1, started_by: Callable[[], Sequence[str]] = command) -> AsyncIterator[ArchmagePool]:
+    pool = ArchmagePool(count, started_by)
     try:
-        yield sages
+        yield pool
     finally:
-        sages.close()
+        pool.close()
 
 
-async def answer(sages: Sages, asks: Asked, seconds: float = SOON) -> Move | Exception:
+async def answer(pool: ArchmagePool, asks: Asked, seconds: float = SOON) -> Move | Exception:
     waiting = asyncio.get_running_loop().create_future()
-    sages.ask(asks, seconds, waiting.set_result)
+    pool.ask(asks, seconds, waiting.set_result)
     return await asyncio.wait_for(waiting, SOON)
 
 
@@ -63,17 +63,17 @@ def looked_at(pid: int) -> tuple[str, int]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_move_is_the_one_that_is_found_here(game: str) -> None:
     """Which process thinks makes no difference: what it is handed is all there is."""
-    async with thinking() as sages:
+    async with thinking() as pool:
         for seed in range(2):
             asks = question(game, seed, 14)
-            assert await answer(sages, asks) == move(ARCHMAGE, question(game, seed, 14))
+            assert await answer(pool, asks) == move(ARCHMAGE, question(game, seed, 14))
 
 
 async def test_it_is_a_process_of_its_own_which_gives_way_and_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SORTILEGE_SECRET", "told to nobody")
-    async with thinking() as sages:
-        assert isinstance(await answer(sages, question()), tuple)
-        (process,) = sages._processes
+    async with thinking() as pool:
+        assert isinstance(await answer(pool, question()), tuple)
+        (process,) = pool._processes
         assert process.pid != os.getpid()
         assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
         environment, files = looked_at(process.pid)
@@ -94,70 +94,70 @@ def test_what_it_is_handed_is_what_its_seat_knows() -> None:
 
 
 async def test_a_process_that_is_killed_loses_its_thought_and_no_other() -> None:
-    async with thinking() as sages:
+    async with thinking() as pool:
         loop, lost = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
-        sages.ask(question(budget=10**9), SOON, lost.set_result)
+        pool.ask(question(budget=10**9), SOON, lost.set_result)
 
         def kill() -> None:
             if not lost.done():
-                for process in sages._processes:
+                for process in pool._processes:
                     os.kill(process.pid, signal.SIGKILL)
                 loop.call_later(0.01, kill)
 
         kill()
         assert isinstance(await asyncio.wait_for(lost, SOON), Exception)
-        assert isinstance(await answer(sages, question()), tuple)
+        assert isinstance(await answer(pool, question()), tuple)
 
 
 async def test_one_that_hangs_is_ended_in_time() -> None:
-    async with thinking(1, python("import sys; sys.stdin.read(1); import time; time.sleep(1000)")) as sages:
+    async with thinking(1, python("import sys; sys.stdin.read(1); import time; time.sleep(1000)")) as pool:
         for _ in range(2):
-            assert isinstance(await answer(sages, question(), 0.3), Lost)
+            assert isinstance(await answer(pool, question(), 0.3), Lost)
 
 
 @pytest.mark.parametrize("line", ["raise SystemExit", "print('nonsense')", "import sys; sys.stdin.close()"])
 async def test_one_that_cannot_think_is_heard_of_at_once(line: str) -> None:
-    async with thinking(1, python(line)) as sages:
+    async with thinking(1, python(line)) as pool:
         for _ in range(2):
-            assert isinstance(await answer(sages, question()), Exception)
+            assert isinstance(await answer(pool, question()), Exception)
 
 
 async def test_one_that_is_not_there_is_heard_of_at_once() -> None:
-    async with thinking(1, lambda: ("/no/such/python",)) as sages:
-        assert isinstance(await answer(sages, question()), FileNotFoundError)
+    async with thinking(1, lambda: ("/no/such/python",)) as pool:
+        assert isinstance(await answer(pool, question()), FileNotFoundError)
 
 
 async def test_a_thought_that_fails_is_told_and_its_process_goes_on() -> None:
     """A memory of another game fits no world."""
-    async with thinking() as sages:
-        failed = await answer(sages, question()._replace(memory=("no such memory",)))
+    async with thinking() as pool:
+        failed = await answer(pool, question()._replace(memory=("no such memory",)))
         assert isinstance(failed, Lost)
         assert "AttributeError" in str(failed)
-        (process,) = sages._processes
-        assert isinstance(await answer(sages, question()), tuple)
-        assert sages._processes == {process}
+        (process,) = pool._processes
+        assert isinstance(await answer(pool, question()), tuple)
+        assert pool._processes == {process}
 
 
 async def test_what_cannot_be_sent_is_heard_of_at_once() -> None:
-    async with thinking() as sages:
-        assert isinstance(await answer(sages, question()._replace(memory=lambda: None)), Exception)
-        assert not sages._processes
+    async with thinking() as pool:
+        assert isinstance(await answer(pool, question()._replace(memory=lambda: None)), Exception)
+        assert not pool._processes
 
 
 async def test_too_many_questions_are_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_WAITING", 2)
-    async with thinking(1, python("import time; time.sleep(1000)")) as sages:
+    async with thinking(1, python("import time; time.sleep(1000)")) as pool:
         found: list[Move | Exception] = []
         for _ in range(3):
-            sages.ask(question(), SOON, found.append)
+            pool.ask(question(), SOON, found.append)
         assert [str(each) for each in found] == ["there are too many questions"]
 
 
 async def test_a_closed_one_answers_nobody() -> None:
-    async with thinking() as sages:
+    async with thinking() as pool:
         found: list[Move | Exception] = []
-        sages.ask(question(budget=10**9), SOON, found.append)
-    sages.ask(question(), SOON, found.append)
+        pool.ask(question(budget=10**9), SOON, found.append)
+    pool.ask(question(), SOON, found.append)
     await asyncio.sleep(0)
     assert found == []
-    assert not sages._processes
+    assert not pool._processes

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from net.host.minds import thinkers as module
-from net.host.minds.thinkers import GivenUp, Thinkers
+from net.host.workers import bot_threads as module
+from net.host.workers.bot_threads import BotThreads, GivenUp
 
 # Thoughts are held against the clock of the machine, in threads of which a loop knows nothing.
 pytestmark = pytest.mark.true_time
@@ -20,12 +20,12 @@ class Asked:
     """Somebody who waits for thoughts."""
 
     def __init__(self, count: int = 2, longest: float = 10.0) -> None:
-        self.thinkers = Thinkers(count, longest)
+        self.threads = BotThreads(count, longest)
         self.found: list[Any] = []
         self._more = asyncio.Event()
 
     def think(self, decide: Any) -> None:
-        self.thinkers.think(decide, self._take)
+        self.threads.think(decide, self._take)
 
     def _take(self, found: Any) -> None:
         self.found.append(found)
@@ -44,7 +44,7 @@ async def test_what_is_thought_off_the_loop_comes_back_on_it() -> None:
     asked.think(threading.get_ident)
     (where,) = await asked.hears(1)
     assert where != threading.get_ident()
-    asked.thinkers.close()
+    asked.threads.close()
 
 
 async def test_a_thought_that_fails_comes_back_as_its_failure_and_the_thread_goes_on() -> None:
@@ -62,7 +62,7 @@ async def test_a_thought_that_fails_comes_back_as_its_failure_and_the_thread_goe
     assert isinstance(failed, KeyError)
     assert isinstance(stopped, GivenUp)
     assert after == "after"
-    asked.thinkers.close()
+    asked.threads.close()
 
 
 async def test_a_thought_without_an_end_is_given_up_and_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
@@ -79,7 +79,7 @@ async def test_a_thought_without_an_end_is_given_up_and_others_go_on(caplog: pyt
     assert (await asked.hears(3))[2] == "later"
     await asyncio.sleep(0.05)
     assert len(asked.found) == 3  # What the lost one found is thrown away.
-    asked.thinkers.close()
+    asked.threads.close()
 
 
 async def test_a_thought_that_only_waits_for_its_turn_is_not_given_up() -> None:
@@ -87,7 +87,7 @@ async def test_a_thought_that_only_waits_for_its_turn_is_not_given_up() -> None:
     for _ in range(4):
         asked.think(lambda: time.sleep(0.6))
     assert await asked.hears(4) == [None] * 4
-    asked.thinkers.close()
+    asked.threads.close()
 
 
 async def test_no_more_threads_are_lost_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ async def test_no_more_threads_are_lost_than_there_may_be(monkeypatch: pytest.Mo
     assert len(asked.found) == 2
     free.set()
     await asked.hears(4)
-    asked.thinkers.close()
+    asked.threads.close()
 
 
 async def test_a_thread_that_was_only_slow_may_be_lost_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,14 +114,14 @@ async def test_a_thread_that_was_only_slow_may_be_lost_again(monkeypatch: pytest
         assert isinstance((await asked.hears(lost))[-1], GivenUp)
         free.set()
         await asyncio.sleep(0.05)
-    asked.thinkers.close()
+    asked.threads.close()
 
 
 async def test_after_the_end_nothing_is_heard_and_nothing_begun() -> None:
     asked = Asked(1)
     free = threading.Event()
     asked.think(lambda: free.wait(30))
-    asked.thinkers.close()
+    asked.threads.close()
     free.set()
     asked.think(lambda: "never")
     await asyncio.sleep(0.05)

@@ -1,1 +1,0 @@
-"""Lets bots think: threads for those that do it soon, processes for archmages."""
