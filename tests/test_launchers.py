@@ -16,7 +16,7 @@ from tests.test_layers import modules_of
 from tests.test_scripts_run import COMMANDS, LAUNCHERS, SCRIPTS
 
 ROOT = SCRIPTS.parent
-EXTRA = ("net.store.postgres", "net.server.house")
+EXTRA = ("net.store.postgres", "net.nodes.house")
 """Imported where a database is named, and nowhere else."""
 LOCKED = re.compile(r"^([a-z0-9-]+)==", re.MULTILINE)
 

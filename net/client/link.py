@@ -25,6 +25,12 @@ ACK_WITH: Final = 16
 """After so many steps the acknowledgement rides along with an answer, in the same packet."""
 
 
+class Closes(Protocol):
+    """The connection that ends with a link, or only a channel of it."""
+
+    def close(self) -> None: ...
+
+
 class Owner(Protocol):
     """The user of a link."""
 
@@ -39,7 +45,7 @@ class Owner(Protocol):
 
 
 class Link(asyncssh.SSHClientSession[bytes]):
-    def __init__(self, connection: asyncssh.SSHClientConnection, owner: Owner, name: str) -> None:
+    def __init__(self, connection: Closes, owner: Owner, name: str) -> None:
         self._connection = connection
         self._owner = owner
         self._name = name
@@ -62,7 +68,10 @@ class Link(asyncssh.SSHClientSession[bytes]):
 
     def session_started(self) -> None:
         # The server may have closed the channel already.
-        self._write(say_hello(self._name, CAPABILITIES, GAMES.others))
+        self._write(self._greeting())
+
+    def _greeting(self) -> bytes:
+        return say_hello(self._name, CAPABILITIES, GAMES.others)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         if datatype is not None:

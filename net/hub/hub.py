@@ -26,6 +26,7 @@ from net.hub.playing import TOO_FAST
 from net.hub.session import Session
 from net.hub.visitor import UNWATCHED, Visitor
 from net.limits import Limits
+from net.nodes.passage import Ways
 from net.people.addresses import Addresses
 from net.people.auth import KEY, Identity
 from net.people.players import Player, Players
@@ -80,7 +81,7 @@ class Hub:
         self.unread = False
         """Whether a log could not be read back."""
         self._visitors: dict[Session, Visitor] = {}
-        self._crowd = Crowd()
+        self.crowd = Crowd()
         self._talk = LobbyTalk()
         self._lobby_due = False
         self._stopped = ""
@@ -91,6 +92,12 @@ class Hub:
         """Called with each player whose line has ended and who has no other."""
         self.key_unlinked: Callable[[str], None] = lambda _: None
         """Called with the fingerprint of each key that leads to nobody any more."""
+        self.ways: Ways | None = None
+        """The ways to tables of other nodes; None in a house of one."""
+        self.people_changed: Callable[[], None] = lambda: None
+        """Called when others may be here than before."""
+        self.said: Callable[[Said], None] = lambda _: None
+        """Called with what somebody says in the lobby here."""
 
     # After a start
 
@@ -171,15 +178,14 @@ class Hub:
     def announce(self, text: str) -> int:
         """Tell everybody, wherever they are. Return how many were told."""
         for session, visitor in self._visitors.items():
-            at = LOBBY if visitor.table is None else visitor.table.room.number
-            session.deliver(Announced(at, text))
+            session.deliver(Announced(visitor.at, text))
         return len(self._visitors)
 
     def tell_player(self, player: str, text: str) -> None:
         """Said to one player, wherever they are."""
         for session, visitor in self._visitors.items():
             if visitor.player.id == player:
-                session.deliver(Announced(LOBBY if visitor.table is None else visitor.table.room.number, text))
+                session.deliver(Announced(visitor.at, text))
 
     def send_away(self, player: Player, sentence: str) -> bool:
         """End the line of a player whose seats are kept. Return whether they were here."""
@@ -203,9 +209,8 @@ class Hub:
                 self._lead_out(visitor, table)
             elif table.room.seat_of(visitor.player.id) is None:
                 continue
-            at = LOBBY if visitor.table is None else visitor.table.room.number
             for each in filter(None, (text, looked)):
-                session.deliver(Announced(at, each))
+                session.deliver(Announced(visitor.at, each))
 
     def _lead_out(self, visitor: Visitor, table: Table) -> None:
         """Back to the lobby, whatever they wished for."""
@@ -244,6 +249,8 @@ class Hub:
         visitor = self._visitors.get(session)
         if visitor is not None and visitor.table is not None:
             visitor.table.seen_again(session, step)
+        elif visitor is not None and visitor.passage is not None:
+            visitor.passage.seen_again(step)
         elif visitor is not None:
             self.show_lobby_to(visitor)
 
@@ -268,7 +275,7 @@ class Hub:
 
     def _gone(self, player: Player) -> None:
         player.session = None
-        self._crowd.goes(player)
+        self.crowd.goes(player)
         for table in self.lobby.seats_of(player):
             self.lobby.absent(table, player.id)
         self.gone(player)
@@ -280,9 +287,11 @@ class Hub:
 
     def welcome(self, visitor: Visitor) -> None:
         player = visitor.player
-        self._crowd.comes(player)
-        asked = self.lobby.turns.of(player.id)
+        if not visitor.identity.by_node:  # Their own node counts them.
+            self.crowd.comes(player)
+        asked = self.lobby.asked(player)
         seated = [table.room.number for table in reversed(self.lobby.seats_of(player))]
+        seated += reversed(self.lobby.abroad.seated(player.id))
         seated.sort(key=lambda number: number not in asked)
         keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
         taken = self._taken(visitor)
@@ -339,25 +348,26 @@ class Hub:
         visitor.session.deliver(KeysSeen(shown))
 
     def show_lobby_to(self, visitor: Visitor) -> None:
-        visitor.shown = self.lobby.shown(visitor.player, visitor.first, self._crowd)
+        visitor.shown = self.lobby.shown(visitor.player, visitor.first, self.crowd)
         visitor.session.deliver(visitor.shown)
 
     def show_turns_to(self, visitor: Visitor) -> None:
-        turns.tell(visitor, self.lobby.turns.of(visitor.player.id))
+        turns.tell(visitor, self.lobby.asked(visitor.player))
 
     def _turn_changed(self, player_id: str, number: int) -> None:
         """Tell the player, unless they look at that table and see it, and show them the lobby anew if they look at it:
         it has such tables first."""
         player = self.players.with_id(player_id)
         visitor = None if player is None else self.visitor_of(player)
-        if visitor is None or (visitor.table is not None and visitor.table.room.number == number):
+        if visitor is None or visitor.at == number:
             return
         self.show_turns_to(visitor)
-        if visitor.table is None:
+        if visitor.at == LOBBY:
             self.lobby_changed()
 
     def lobby_changed(self) -> None:
         self.lobby.forget_rows()
+        self.people_changed()
         if not self._lobby_due:
             self._lobby_due = True
             self.environment.later(LOBBY_PAUSE * (1 + len(self._visitors) / CROWD), self._show_lobby)
@@ -367,9 +377,15 @@ class Hub:
             visitor.session.deliver(TalkSeen(lines))
 
     def tell_lobby(self, message: Said) -> None:
+        """Tell what somebody says in the lobby here."""
+        self.hear_talk(message)
+        self.said(message)
+
+    def hear_talk(self, message: Said) -> None:
+        """Tell this node's guests what was said in the lobby, wherever it was."""
         self._talk.note(message, self.environment.elapsed())
         for session, visitor in self._visitors.items():
-            if visitor.table is None:
+            if visitor.at == LOBBY:
                 session.deliver(message)
 
     def _show_lobby(self) -> None:
@@ -378,9 +394,9 @@ class Hub:
         self._lobby_due = False
         seen: dict[tuple[int, int], tuple[bool, LobbySeen | None]] = {}
         for visitor in list(self._visitors.values()):
-            if visitor.table is not None:
+            if visitor.at != LOBBY or visitor.identity.by_node:
                 continue
-            page, before = self.lobby.shown(visitor.player, visitor.first, self._crowd), visitor.shown
+            page, before = self.lobby.shown(visitor.player, visitor.first, self.crowd), visitor.shown
             pair = id(before), id(page)
             if pair not in seen:
                 seen[pair] = alike(before, page), before  # Keeping it keeps its id from others.

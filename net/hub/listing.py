@@ -54,14 +54,19 @@ class Listing:
 
     def note(self, room: Room) -> None:
         """Enter a table, or how it stands now."""
-        number, place = room.number, Place(_rank(room), -room.number)
+        people = frozenset(chair.player or chair.held for chair in room.chairs if chair.player or chair.held)
+        self.enter(Place(rank_of(room), -room.number), room.made.private, people)
+
+    def enter(self, place: Place, private: bool, people: frozenset[str]) -> None:
+        """Enter a table at its place, with those who sit there or for whom a seat is kept."""
+        number = place.number
         before = self._places.get(number)
         if place != before:
             self._places[number] = place
-            if not room.made.private:
+            if not private:
                 self._unlist(before)
                 insort(self._public, place)
-        self._seat(number, frozenset(chair.player or chair.held for chair in room.chairs if chair.player or chair.held))
+        self._seat(number, people)
 
     def drop(self, number: int) -> None:
         self._unlist(self._places.pop(number, None))
@@ -106,7 +111,7 @@ class Listing:
                 del self._tables_of[player]
 
 
-def _rank(room: Room) -> int:
+def rank_of(room: Room) -> int:
     if room.phase == "gathering" and room.free_for(""):
         return 0
     return 1 if room.phase in ("gathering", "playing") else 2
@@ -118,8 +123,15 @@ class Crowd:
     def __init__(self) -> None:
         self._names: list[str] = []
         self._name_of: dict[Player, str] = {}
+        self.at_others: dict[int, tuple[int, tuple[str, ...]]] = {}
+        """How many are at each other node of the house, and the first of their names."""
 
     def __len__(self) -> int:
+        return self.own + sum(count for count, _ in self.at_others.values())
+
+    @property
+    def own(self) -> int:
+        """How many have a line to this node itself."""
         return len(self._names)
 
     def comes(self, player: Player) -> None:
@@ -134,4 +146,8 @@ class Crowd:
             del self._names[bisect_left(self._names, name)]
 
     def first(self) -> tuple[str, ...]:
+        others = [name for _, names in self.at_others.values() for name in names]
+        return tuple(sorted([*self._names[:PEOPLE], *others])[:PEOPLE] if others else self._names[:PEOPLE])
+
+    def first_own(self) -> tuple[str, ...]:
         return tuple(self._names[:PEOPLE])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import inf
 from typing import Final
 
 from core.bots import LEVELS
-from core.engine import AnyGame, Refused, read_options
+from core.engine import Refused, read_options
 from core.memory import remembers
 from core.registry import GAMES, game_named
 from core.sentences import mark, sentence
@@ -20,12 +20,14 @@ from net.hub.again import ME, Rematches, Then, wish_for
 from net.hub.listing import Crowd, Listing, Part
 from net.hub.turns import Turns
 from net.limits import Limits
+from net.nodes.abroad import Abroad
+from net.nodes.board import TableLine, line_of
 from net.people.codes import new_code, plain_code
-from net.people.names import STRANGER, apart, clean_name, objection, title_faults
+from net.people.names import STRANGER, apart, clean_name, objection
+from net.people.options import cleaned
 from net.people.players import Player
-from net.people.text import clean
-from net.protocol.messages import OPTION_BYTES, OWN, WAIT, LobbySeen, MakeTable, TableInfo
-from net.protocol.page_changes import in_minutes
+from net.protocol.messages import LobbySeen, MakeTable, TableInfo
+from net.protocol.page_changes import in_brief
 from net.store import Waits
 from net.store.numbers import Counted, Numbers, next_of
 from net.store.unkept import note, note_refusal
@@ -71,6 +73,9 @@ class Lobby:
         self.see_out: Callable[[Table], None] = lambda _: None
         """Told a table at which somebody looks on who may not."""
         self._listing = Listing()
+        self.abroad = Abroad(environment, self._listing, self.tables.__contains__)
+        self.told: Callable[[int], None] = lambda _: None
+        """Told the number of each table that may stand otherwise than before in the lobbies of other nodes."""
         self._rows: dict[int, TableInfo] = {}
         self._second = 0
         """The second for which the rows were made."""
@@ -212,7 +217,7 @@ class Lobby:
 
     def check_own_tables(self, player: Player) -> None:
         """Refuse a player who sits at as many tables as allowed; called before one more seat is taken."""
-        if len(self.seats_of(player)) >= self._limits.own_tables:
+        if len(self.seats_of(player)) + len(self.abroad.seated(player.id)) >= self._limits.own_tables:
             raise Refused(mark("You sit at as many tables as this server allows; finish or leave one first."))
 
     def _make_room(self) -> None:
@@ -270,8 +275,7 @@ class Lobby:
 
     def seats_of(self, player: Player) -> list[Table]:
         """Return the tables where this player sits and the game is not over, the oldest first."""
-        found = (self.tables[number] for number in self._listing.tables_of(player.id))
-        seated = (table for table in found if table.room.seat_of(player.id) is not None)
+        seated = (table for table in self._ours_of(player) if table.room.seat_of(player.id) is not None)
         return [table for table in seated if table.room.phase in ("gathering", "playing")]
 
     def free_seats(self) -> int:
@@ -282,8 +286,18 @@ class Lobby:
 
     def kept_for(self, player: Player) -> list[Table]:
         """Return the tables that gather where a seat is kept for this player."""
-        found = (self.tables[number] for number in self._listing.tables_of(player.id))
-        return [table for table in found if table.room.held_for(player.id) is not None]
+        return [table for table in self._ours_of(player) if table.room.held_for(player.id) is not None]
+
+    def _ours_of(self, player: Player) -> list[Table]:
+        return [self.tables[each] for each in self._listing.tables_of(player.id) if each in self.tables]
+
+    def asked(self, player: Player) -> tuple[int, ...]:
+        """Return where this player is asked, at this node and at others."""
+        return (*self.turns.of(player.id), *self.abroad.asked(player.id))
+
+    def line(self, number: int) -> TableLine | None:
+        """Return how a table stands for the lobbies of other nodes; None where it is gone."""
+        return None if (table := self.tables.get(number)) is None else line_of(table, in_brief(table.info()))
 
     def shown(self, player: Player, first: int, crowd: Crowd) -> LobbySeen:
         """Return a page of the lobby. For all who sit nowhere it is the same object, which a door may encode once."""
@@ -291,7 +305,7 @@ class Lobby:
             self.forget_rows()
         listing = self._listing
         if listing.tables_of(player.id):
-            return self._page(listing.part(player.id, first, self.turns.of(player.id)), player, crowd)
+            return self._page(listing.part(player.id, first, self.asked(player)), player, crowd)
         if first not in self._shared:
             self._shared[first] = self._page(listing.part("", first), None, crowd)
         return self._shared[first]
@@ -303,15 +317,16 @@ class Lobby:
         self._second = int(self._environment.now())
 
     def _page(self, part: Part, player: Player | None, crowd: Crowd) -> LobbySeen:
-        rows = tuple(self._row(self.tables[number], player) for number in part.numbers)
+        rows = tuple(self._row(number, player) for number in part.numbers)
         return LobbySeen(rows, crowd.first(), part.first, part.of, len(crowd))
 
-    def _row(self, table: Table, player: Player | None) -> TableInfo:
+    def _row(self, number: int, player: Player | None) -> TableInfo:
         """Return a table's row. A private table is shown to those who sit there, with its code, and to those for whom a
         seat is kept; to all others it does not exist."""
+        if (table := self.tables.get(number)) is None:
+            return self.abroad.row(number)
         if player is not None and table.room.made.private:
             return in_brief(table.info(player.id))
-        number = table.room.number
         if number not in self._rows:
             self._rows[number] = in_brief(table.info())
         return self._rows[number]
@@ -320,13 +335,20 @@ class Lobby:
         def changed() -> None:
             if table.room.number in self.tables:
                 self._listing.note(room)
+                self.told(room.number)
             self.rematches.changed(table)
             self._on_change()
 
+        def turned() -> None:
+            self.turns.note(room)
+            self.told(room.number)
+
         table = self.tables[room.number] = Table(room, self._environment, self._pace, changed, self._people)
-        table.turned = lambda: self.turns.note(room)
+        table.turned = turned
         table.closed_to_onlookers = lambda: self.see_out(table)
+        self.abroad.comes_here(room.number)
         self._listing.note(room)
+        self.told(room.number)
         return table
 
     def tidy(self, table: Table) -> None:
@@ -382,6 +404,7 @@ class Lobby:
     def _drop(self, table: Table) -> None:
         self._listing.drop(table.room.number)
         self.turns.drop(table.room.number)
+        self.told(table.room.number)
         self.rematches.drop(table)
         self._on_change()
 
@@ -402,46 +425,3 @@ def _is_somebodys(room: Room) -> bool:
     """Tell whether somebody has a seat there to come back to. Bots alone don't count: they would play on for ever,
     unseen."""
     return room.phase in ("gathering", "playing") and any(chair.player for chair in room.chairs)
-
-
-def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
-    """Clean an option that a player has written: it reaches other people's screens, as names and talk do."""
-    written = {option.key for option in game.options if options[option.key] not in option.values}
-    values = {key: clean(value, 2 * len(value)) if key in written else value for key, value in options.items()}
-    found = read_options(game, values)
-    if any(len(value.encode()) > OPTION_BYTES for value in found.values()):
-        raise Refused(mark("That is more than a table can hold: shorten what you have written for it."))
-    for option in game.options:
-        for fault in title_faults(option.named(found[option.key])) if option.named and option.key in written else ():
-            raise Refused(
-                sentence(
-                    "{option}, number {number}: {reason}.",
-                    option=option.key.capitalize(),
-                    number=fault.thing + 1,
-                    reason=fault.reason,
-                )
-            )
-    return found
-
-
-def _is_number(value: str) -> bool:
-    """Tell whether what was written for an option is a short number, which says nothing of its own."""
-    return len(value) < 5 and value.isascii() and value.isdecimal()
-
-
-def in_brief(info: TableInfo) -> TableInfo:
-    """Shorten for the lobby, which is sent to everybody whenever anything changes: leave out what players have written,
-    and what only those at the table need."""
-    words = {option.key: option.values for option in game_named(info.game).options}
-    return info._replace(
-        options=tuple(
-            (key, value if value in words.get(key, ()) or _is_number(value) else OWN) for key, value in info.options
-        ),
-        seats=in_minutes(info.seats),
-        commitment="",
-        onlookers=0,
-        watching=(),
-        wait=WAIT,
-        votes=(),
-        again=0,
-    )

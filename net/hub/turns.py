@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from net.protocol.messages import LOBBY, TurnsSeen
+from net.protocol.messages import TurnsSeen
 from net.tables.room import PERSON, Room
 
 if TYPE_CHECKING:
@@ -93,8 +93,7 @@ def asked_at(room: Room) -> frozenset[str]:
 
 def tell(visitor: Visitor, asked: Sequence[int]) -> None:
     """Tell one who has come in where they are asked, but for the table that they look at: there they see it."""
-    here = LOBBY if visitor.table is None else visitor.table.room.number
-    told = tuple([number for number in asked if number != here][:MOST_TOLD])
+    told = tuple([number for number in asked if number != visitor.at][:MOST_TOLD])
     if told != visitor.turns:
         visitor.turns = told
         visitor.session.deliver(TurnsSeen(told))

@@ -21,6 +21,7 @@ from net.hub.playing import TOO_FAST
 from net.hub.playing_again import NO_TABLE
 from net.hub.session import Session
 from net.limits import Limits
+from net.nodes.passage import Passage, Ways, passes_on
 from net.people.addresses import Address, Addresses
 from net.people.auth import Identity
 from net.people.phrases import PHRASES
@@ -120,6 +121,8 @@ class VisitorHub(Protocol):
     addresses: Addresses
     lobby: Lobby
     shut_out: Callable[[Identity], str]
+    ways: Ways | None
+    """The ways to tables of other nodes; None in a house of one."""
 
     def welcome(self, visitor: Visitor) -> None: ...
 
@@ -157,7 +160,11 @@ class Visitor:
         self.player = player
         self.session = session
         self.table: Table | None = None
-        """The table that the screen shows; None is the lobby."""
+        """This node's table that the screen shows; without it, and a passage, that is the lobby."""
+        self.passage: Passage | None = None
+        """The way to another node's table that the screen shows …"""
+        self.on_the_way: Passage | None = None
+        """… and the one to a table that is not shown yet."""
         self.first = 0
         """The position of the first table shown there."""
         self.shown: LobbySeen | None = None
@@ -169,8 +176,19 @@ class Visitor:
         self.hub = hub
         self._wrong_codes = 0
 
+    @property
+    def at(self) -> int:
+        """The number of the table that the screen shows."""
+        if self.table is not None:
+            return self.table.room.number
+        return LOBBY if self.passage is None else self.passage.number
+
     def leave(self) -> None:
         """Leave the table: the line is down, or becomes somebody else's."""
+        for passage in (self.passage, self.on_the_way):
+            if passage is not None:
+                passage.close()
+        self.passage = self.on_the_way = None
         table, self.table = self.table, None
         if table is not None:
             table.leave(self.session)
@@ -187,12 +205,35 @@ class Visitor:
             # Looking around costs nobody else anything, and is bounded by a player's own wishes.
             share = None if self.player.stranger else self.player.share
             address.ask(now, 0 if kind is Browse else cost, _records(message), share)
-        _HANDLERS.dispatch(type(message))(self, message)
+        if not passes_on(self, message):
+            _HANDLERS.dispatch(type(message))(self, message)
         if self.table is not None and kind not in _NO_SIGNS:
             self.table.sign_of_life(self.player.id)
 
+    # Tables of other nodes (net.nodes.passage)
+
+    def has_arrived(self, passage: Passage) -> None:
+        """Note that another node's table is shown from here on."""
+        if self.on_the_way is passage:
+            self.on_the_way = None
+        self.leave()
+        self.passage = passage
+        self.hub.show_turns_to(self)
+
+    def is_back_from(self, passage: Passage) -> None:
+        """Show the lobby after a table of another node, unless something else is shown by now."""
+        if self.on_the_way is passage:
+            self.on_the_way = None
+        if self.passage is passage:
+            self.passage = None
+            self.hub.show_turns_to(self)
+            self.hub.show_lobby_to(self)
+            self.hub.show_talk_to(self)
+
     def game_at(self, number: int) -> AnyGame | None:
         """Return the game of a table that this player may know of."""
+        if self.passage is not None and self.passage.number == number:
+            return self.passage.game
         table = self.hub.lobby.tables.get(number)
         return table.room.setup.game if table is not None and (table is self.table or self._may_see(table)) else None
 

@@ -25,6 +25,8 @@ class Identity(NamedTuple):
     """The address that it comes from (net.limits.source); empty for this machine's own seats."""
     has: tuple[tuple[str, str], ...] | None = None
     """The games from elsewhere that the client can show, and their versions; None where it is drawn by this process."""
+    by_node: bool = False
+    """Whether another node of the house speaks for them, to which their line has come."""
 
     @property
     def is_guest(self) -> bool:

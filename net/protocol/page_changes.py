@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
-from net.protocol.messages import SILENT, LobbySeen, SeatInfo, TableInfo
+from core.registry import game_named
+from net.protocol.messages import OWN, SILENT, WAIT, LobbySeen, SeatInfo, TableInfo
 from net.protocol.rows import row_of
 from net.protocol.wire import Raw, frame
 
@@ -104,6 +105,29 @@ def _in_minutes(seat: SeatInfo) -> SeatInfo:
 def _minutes(seat: SeatInfo) -> int:
     """Silence is for those at the table alone."""
     return seat.away - seat.away % 60 if seat.away >= 0 and seat.how != SILENT else -1
+
+
+def _is_number(value: str) -> bool:
+    """Tell whether what was written for an option is a short number, which says nothing of its own."""
+    return len(value) < 5 and value.isascii() and value.isdecimal()
+
+
+def in_brief(info: TableInfo) -> TableInfo:
+    """Shorten for the lobby, which is sent to everybody whenever anything changes: leave out what players have written,
+    and what only those at the table need."""
+    words = {option.key: option.values for option in game_named(info.game).options}
+    return info._replace(
+        options=tuple(
+            (key, value if value in words.get(key, ()) or _is_number(value) else OWN) for key, value in info.options
+        ),
+        seats=in_minutes(info.seats),
+        commitment="",
+        onlookers=0,
+        watching=(),
+        wait=WAIT,
+        votes=(),
+        again=0,
+    )
 
 
 class LobbyFrames:

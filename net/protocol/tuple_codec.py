@@ -141,7 +141,8 @@ class Planner:
         return Plan(_tuple_of(plans), _each([plan.encode for plan in plans]), _each([plan.rebuild for plan in plans]))
 
     def _union(self, parts: tuple[Any, ...]) -> Plan:
-        plans = {part: self.plan(part) for part in parts}
+        # A family within it counts as its classes: values are told apart by their own.
+        plans = {each: self.plan(each) for part in parts for each in self._families.get(part, (part,))}
         checked = reduce(or_, (plan.checked for plan in plans.values()))
         encoders = {part: plan.encode for part, plan in plans.items() if plan.encode}
         rebuilders = {_kind(plan.checked): plan.rebuild for plan in plans.values() if plan.rebuild}

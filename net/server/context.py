@@ -48,6 +48,8 @@ class ServerContext:
     """The invitation of a private server; None where anybody may come in."""
     put: Put = in_english
     """Returns a sentence of ours as somebody reads it whose terminal has sent these variables."""
+    is_node: Callable[[str], bool] = lambda _fingerprint: False
+    """Returns whether another node of the house that is alive has the host key with that fingerprint."""
     outbox: Outbox = field(default_factory=Outbox)
     logins: set[Guest] = field(default_factory=set)
     empty: asyncio.Event = field(default_factory=asyncio.Event)

@@ -16,6 +16,8 @@ from net.hub.own_turns import UNKNOWN, Answer, told_turns
 from net.people.auth import Identity
 from net.people.invites import Way, Where
 from net.server.frames import FrameLine
+from net.server.node_line import SUBSYSTEM as NODES
+from net.server.node_line import NodeLine
 from net.terminal import DUMB, Terminal, TerminalSession
 
 if TYPE_CHECKING:
@@ -46,6 +48,10 @@ class Owner(Protocol):
 
     @property
     def where(self) -> Where | None: ...
+
+    @property
+    def is_node(self) -> bool:
+        """Whether it is another node of the house that has logged in."""
 
     def close(self) -> None: ...
 
@@ -79,7 +85,9 @@ class Door(TerminalSession):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        if subsystem != SUBSYSTEM:
+        if subsystem == NODES and self._owner.is_node:
+            self.frames = NodeLine(self._context, self._identity, self._channel)
+        elif subsystem != SUBSYSTEM:
             self._refusal = OTHER_VERSION if subsystem.startswith("sortilege@") else NOTHING_ELSE
         elif sum(door.frames is not None for door in self._owner.doors) >= self._context.limits.frame_channels:
             self._refusal = TOO_MANY_LINES

@@ -20,7 +20,16 @@ from net.host.counters import TALLY
 from net.host.errors import CRASHED, outline
 from net.people.auth import Identity
 from net.protocol.codec import ServerEnd
-from net.protocol.hello import CAPABILITIES, COUNTING, FILLING, LOBBY_BY_DIFFERENCES, SENTENCES, hear_hello, say_hello
+from net.protocol.hello import (
+    CAPABILITIES,
+    COUNTING,
+    FILLING,
+    LOBBY_BY_DIFFERENCES,
+    SENTENCES,
+    Agreed,
+    hear_hello,
+    say_hello,
+)
 from net.protocol.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
 from net.protocol.wire import FrameReader, Raw, WireError
 from net.tuning import fast_path
@@ -142,20 +151,29 @@ class FrameLine:
 
     def _take(self, raw: Raw) -> None:
         if not self._greeted:
-            hello = hear_hello(raw, CAPABILITIES, at_server=True)
-            wished = hello.name or self._identity.wished
-            self._greeted = True
-            self._codec.fills = FILLING in hello.capabilities
-            self._codec.counts = COUNTING in hello.capabilities
-            self._codec.translates = SENTENCES in hello.capabilities
-            self._codec.takes_differences = LOBBY_BY_DIFFERENCES in hello.capabilities
-            self._context.hub.connect(self._identity._replace(wished=wished, has=hello.games), self)
+            self._greet(raw)
             return
         message = self._codec.decode(raw, self._game_at)
         if type(message) is Ack:
             self._heard(message)
         else:
             self._context.hub.receive(self, message)
+
+    def _greet(self, raw: Raw) -> None:
+        hello = self._agree(raw)
+        self._come_in(self._identity._replace(wished=hello.name or self._identity.wished, has=hello.games))
+
+    def _agree(self, raw: Raw) -> Agreed:
+        hello = hear_hello(raw, CAPABILITIES, at_server=True)
+        self._codec.fills = FILLING in hello.capabilities
+        self._codec.counts = COUNTING in hello.capabilities
+        self._codec.translates = SENTENCES in hello.capabilities
+        self._codec.takes_differences = LOBBY_BY_DIFFERENCES in hello.capabilities
+        return hello
+
+    def _come_in(self, identity: Identity) -> None:
+        self._greeted = True
+        self._context.hub.connect(identity, self)
 
     def _game_at(self, table: int) -> AnyGame | None:
         return self._context.hub.game_at(self, table)

@@ -145,7 +145,7 @@ class Login(asyncssh.SSHServer):
     def _inviting(self, succeed: Succeed) -> Succeed:
         async def succeeded() -> None:
             invitation = self._context.invitation
-            if invitation is None or self._proved is None or invitation.knows(self._proved):
+            if invitation is None or self._proved is None or invitation.knows(self._proved) or self.is_node:
                 await succeed()
             else:
                 self._half_way = self._proved
@@ -217,6 +217,14 @@ class Login(asyncssh.SSHServer):
         else:
             self.identity = auth.guest(self._context.secret(8), self._wished, where)
         self._visit.logged_in()
+        if self.is_node and (valve := self._connection.get_extra_info("valve")) is not None:
+            valve.open()
+
+    @property
+    def is_node(self) -> bool:
+        """Whether the key that was proved is that of another node of the house: it speaks for many, each with limits of
+        their own."""
+        return self._proved is not None and self._context.is_node(self._proved)
 
     @property
     def where(self) -> Where | None:
@@ -233,6 +241,8 @@ class Login(asyncssh.SSHServer):
     def session_requested(self) -> Any:
         """Return a door, with or without the channel that it is for; or false."""
         limits = self._context.limits
+        if self.identity is not None and self.is_node:
+            return Door(self._context, self.identity, self)
         self._charge(_A_CHANNEL)
         self._opened += 1  # Opening one costs us more than it costs the client.
         if self._opened > limits.channels:
@@ -262,6 +272,8 @@ class Login(asyncssh.SSHServer):
         return self._struck or self._visit.is_shut_out
 
     def strike(self) -> None:
+        if self.is_node:  # The work itself is cut off; its other guests have done nothing.
+            return
         self._struck = True
         self._visit.strike()
 

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from net.admin.metrics import Metrics
     from net.nearby.announcement import Announcement
     from net.nearby.announcing import Announcer
+    from net.nodes.house import House
 
 log = logging.getLogger(__name__)
 
@@ -163,6 +164,8 @@ class Server:
                 await self._metrics.close()
             self._context.hub.stop(sentence)
             await self._see_out()
+            if self._context.hub.ways is not None:
+                await self._context.hub.ways.close()
         finally:
             self._environment.close()
             self._watchdog.close()
@@ -293,25 +296,22 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         sockets = listening_sockets(settings.host, settings.port)
         undo.callback(_close, sockets)
         place = settings.store or data / TABLES  # A database may have to be waited for.
-        member = settings.member and settings.member._replace(key=key.get_fingerprint())
+        member = settings.member and _member(settings.member, settings.host, sockets[0].getsockname()[1], key)
         store = await loop.run_in_executor(None, open_store, place, loop.call_soon_threadsafe, member)
         undo.callback(store.close)
         environment = SystemEnvironment(store)
         undo.callback(environment.close)
         bans = Bans(data / BANNED)
         hub = make_hub(environment, store, limits)
-        if settings.store:
-            from net.server.house import join
-            from net.store.postgres.store import PostgresStore
-
-            assert isinstance(store, PostgresStore)
-            join(hub, store, settings.member is not None)
+        house = _joined(hub, store, key, settings.member is not None) if settings.store else None
         if settings.member is None:  # Beside others who have read it, it stays as it is.
             await _compact(hub, store)
         undo.pop_all()
     if invitation is not None:
         hub.key_unlinked = invitation.ask_again
     context = ServerContext(hub, settings.draw, limits, environment.secret, invitation, settings.put)
+    if house is not None:
+        context.is_node = house.is_node
     gate = Gate(limits, loop.time)
     listener = Listener(sockets, gate, ssh_options(limits, key), lambda visit: Login(context, visit))
     port: int = sockets[0].getsockname()[1]
@@ -324,6 +324,26 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
     await server.take_orders(data, bans)
     log.info("Listening on port %d, host key %s.", port, server.fingerprint)
     return server
+
+
+def _joined(hub: Hub, store: Store, key: asyncssh.SSHKey, beside_others: bool) -> House | None:
+    """Have that hub play on its database. Return the house where other nodes may have it too."""
+    from net.nodes.house import join
+    from net.server.ways import Ways
+    from net.store.postgres.store import PostgresStore
+
+    assert isinstance(store, PostgresStore)
+    house = join(hub, store, beside_others)
+    if house is not None:
+        hub.ways = Ways(key, house.node, {GOING_DOWN, STARTS_ANEW}.__contains__)
+    return house
+
+
+def _member(member: Member, host: str, port: int, key: asyncssh.SSHKey) -> Member:
+    """Return what the other nodes are told of this one: where it listens, unless the host has said otherwise."""
+    here = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    advertised = member.advertised or here
+    return member._replace(advertised=advertised, key=key.get_fingerprint())
 
 
 def _close(sockets: list[socket.socket]) -> None:

@@ -33,6 +33,8 @@ SHARE_AGAIN: Final = 64
 """… and gets back such a part of what comes back in a second: less than each has where twenty flood."""
 LEFT_TO_OTHERS: Final = 4
 """Such a part of what an address may send at once is kept for those of its connections that have some share left."""
+_NODE: Final = 64 * 1024 * 1024
+"""Bytes that another node of the house may send at once, and again in each second."""
 SOON: Final = 0.005
 """Seconds before which nobody who has to wait is looked at again."""
 
@@ -172,6 +174,11 @@ class Valve(asyncio.Protocol):
         """Return the bytes to leave to the others of the address: otherwise somebody who floods would drown out
         everybody else behind the same router."""
         return 0 if self.share.left(now) > 0 else self._limits.sent_per_address // LEFT_TO_OTHERS
+
+    def open(self) -> None:
+        """Let in whatever comes, from here on: it is another node of the house. Called while it is not in line."""
+        now = self._loop.time()
+        self.own = self.share = self.shared = Allowance(_NODE, _NODE, now)
 
     def charge(self, size: int) -> None:
         """Charge for what costs us as much as so many bytes of the smallest packets, and is being done."""

@@ -11,11 +11,12 @@ from __future__ import annotations
 import logging
 import socket
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple, TypeVar
 
 from net.host.errors import UserError
+from net.store.board import NodeThere
 from net.store.places import Member
 from net.store.postgres import statements
 from net.store.postgres.address import Address
@@ -148,6 +149,27 @@ class Node:
     def draw(self, count: int) -> list[int]:
         """Return so many numbers for new logs, which nobody else is given."""
         return [number for (number,) in self._line.run(statements.DRAW, count)]
+
+    # The board
+
+    def others(self) -> tuple[tuple[NodeThere, ...], dict[int, int]]:
+        """Return the other nodes, and of all nodes the number of the last change of their lines."""
+        rows = self._line.run(statements.OTHERS)
+        nodes = tuple(NodeThere(*row[:4]) for row in rows if row[0] != self.owner)
+        return nodes, {row[0]: row[4] for row in rows}
+
+    def board(self, known: Mapping[int, int]) -> list[Row]:
+        """Return the lines of other nodes that have changed since these changes."""
+        return self._line.run(statements.BOARD, self.owner, [*known], [*known.values()])
+
+    def tell(self, change: int, lines: Mapping[str, bytes]) -> None:
+        """Put these lines on the board, in the place of those by the same names."""
+        names = [name.encode() for name in lines]
+        self._line.run(statements.TELL, self.owner, change, names, [*lines.values()])
+
+    def sweep(self, seconds: float) -> None:
+        """Clear away what was taken off the board so long ago."""
+        self._line.run(statements.SWEEP, self.owner, seconds)
 
     # The logs
 

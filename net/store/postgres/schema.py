@@ -2,7 +2,8 @@
 
 `logs` says of every log where it ends, who may append to it, and in which epoch; `records` holds the logs, a row a
 record, of which no node ever changes one. `epochs` remembers who owned a log from which record on, and `nodes` every
-start of a server that has used the database. `tables` counts the tables.
+start of a server that has used the database. `tables` counts the tables. `board` is what nodes tell each other of their
+lobbies: it is lost with the database's power, and written again.
 """
 
 from __future__ import annotations
@@ -98,8 +99,17 @@ MIGRATIONS: Final = (
     END $$;
     """,
     """
-    -- Nodes know each other by the fingerprints of their host keys.
+    -- Nodes know each other by the fingerprints of their host keys, and tell each other what stands in their lobbies.
     ALTER TABLE sortilege.nodes ADD key text NOT NULL DEFAULT '';
+    CREATE UNLOGGED TABLE sortilege.board (
+      owner int8 NOT NULL,
+      line text NOT NULL,
+      change int8 NOT NULL,
+      content bytea NOT NULL,
+      written timestamptz NOT NULL DEFAULT clock_timestamp(),
+      PRIMARY KEY (owner, line)
+    );
+    CREATE INDEX news ON sortilege.board (owner, change);
     """,
 )
 """The ways from each format to the next; one that was released is never changed."""
@@ -113,6 +123,7 @@ _RIGHTS: Final = (
     "GRANT USAGE, SELECT, UPDATE ON SEQUENCE sortilege.tables TO {role}",
     "GRANT UPDATE (lease, ended, freed) ON sortilege.nodes TO {role}",
     "GRANT UPDATE (owner, epoch, length, finished) ON sortilege.logs TO {role}",
+    "GRANT SELECT, INSERT, UPDATE, DELETE ON sortilege.board TO {role}",
     "GRANT EXECUTE ON FUNCTION sortilege.shorten TO {role}",
 )
 """A node appends and reads. History can't be rewritten by it: the database itself refuses."""

@@ -52,6 +52,8 @@ DRAW: Final = "SELECT nextval('sortilege.tables') FROM generate_series(1, $1::in
 FREE: Final = """
 WITH dead AS (
   UPDATE sortilege.nodes SET freed = true WHERE ended AND NOT freed RETURNING owner
+), wiped AS (
+  DELETE FROM sortilege.board USING dead WHERE board.owner = dead.owner
 )
 UPDATE sortilege.logs SET owner = NULL FROM dead WHERE logs.owner = dead.owner AND NOT finished
 """
@@ -92,6 +94,30 @@ SELECT epoch, length FROM sortilege.logs, sortilege.nodes
 WHERE log = 0 AND nodes.owner = $1::int8 AND NOT ended
 """
 
+# The board
+
+OTHERS: Final = """
+SELECT owner, name, advertised, key,
+  (SELECT coalesce(max(change), 0) FROM sortilege.board WHERE board.owner = nodes.owner)::int8
+FROM sortilege.nodes WHERE NOT ended AND advertised <> '' ORDER BY owner
+"""
+BOARD: Final = """
+SELECT owner, line, change, content, extract(epoch FROM clock_timestamp() - written)::float8
+FROM sortilege.nodes JOIN sortilege.board USING (owner)
+LEFT JOIN unnest($2::int8[], $3::int8[]) AS known(owner, upto) USING (owner)
+WHERE NOT ended AND owner <> $1::int8 AND change > coalesce(upto, 0) ORDER BY owner, change, line
+"""
+TELL: Final = """
+INSERT INTO sortilege.board (owner, line, change, content)
+SELECT $1::int8, convert_from(line, 'UTF8'), $2::int8, content
+FROM unnest($3::bytea[], $4::bytea[]) AS each(line, content)
+WHERE EXISTS (SELECT FROM sortilege.nodes WHERE owner = $1::int8 AND NOT ended)
+ON CONFLICT (owner, line) DO UPDATE SET change = excluded.change, content = excluded.content, written = excluded.written
+"""
+SWEEP: Final = """
+DELETE FROM sortilege.board
+WHERE owner = $1::int8 AND content = '' AND written < clock_timestamp() - make_interval(secs => $2::float8)
+"""
 # Records
 
 APPEND: Final = """

@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
 from net.store import Behind, Doubtful, Elsewhere, Gone, Notify, NotKept, Paused, Unsettled, queued
+from net.store.board import HearNews, Lines
 from net.store.health import PAUSES, Health
 from net.store.ledger import Ledger
 from net.store.places import Member
 from net.store.postgres.address import Address
+from net.store.postgres.board import Board
 from net.store.postgres.faults import AGAIN as IN_THE_WAY
 from net.store.postgres.faults import as_sentence, meaning
 from net.store.postgres.line import Declined, Lost, Unreachable
 from net.store.postgres.node import AT_ONCE, SHARED, Batch, Claim, Node, Reader
 from net.store.postgres.numbers import Numbers
+from net.store.postgres.waiting import Adopt, Beside, Group, Hear
 from net.store.queued import FINISH, REPLACE, Answer, QueuedStore, Wish
 from net.store.seal import Broken
 
@@ -41,60 +43,9 @@ FOLLOWED: Final = 0.5
 SWEPT: Final = 1.0
 """Seconds between two looks for nodes that have died."""
 HEARD: Final = -3
-"""Stands for `at` where the caller has heard what others have added."""
-
-Hear = Callable[[int, Sequence[bytes]], None]
-"""Told records of the players' log that others have added, and where they stand."""
-Adopt = Callable[[dict[int, list[bytes]]], None]
-"""Told logs that nobody owned, and which are ours from here on, with their records."""
-
-
-@dataclass
-class _Group:
-    """All that waits to be added to one log."""
-
-    batch: Batch
-    wishes: list[Wish] = field(default_factory=list)
-
-    def add(self, wish: Wish) -> None:
-        self.batch.records.extend(wish.records)
-        self.wishes.append(wish)
-
-    def answers(self, error: Exception | None) -> list[Answer]:
-        return [wish.answer(error) for wish in self.wishes]
-
-    @property
-    def end(self) -> int:
-        return self.batch.at + len(self.batch.records)
-
-
-@dataclass
-class _Beside:
-    """All that is minded where other nodes have the house too."""
-
-    hear: Hear
-    adopt: Adopt
-    heard: int
-    """Up to which record the caller knows the players' log."""
-    end: int
-    """Where what is on its way to it ends."""
-    is_telling: bool = False
-    """Whether the caller is being told of records: what comes from it was wished for without them."""
-    may_be_free: bool = False
-    """Whether there may be logs that nobody owns."""
-    next_look: float = 0.0
-    next_sweep: float = 0.0
-
-    def due(self) -> float:
-        """Return in how many seconds the next look is."""
-        return max(0.0, self.next_look - time.monotonic())
-
-    def admits(self, wish: Wish) -> bool:
-        """Tell whether the wish was made by somebody who knows all that is known; then it counts as on its way."""
-        if self.is_telling or wish.at != self.end:
-            return False
-        self.end += len(wish.records)
-        return True
+"""Stands for `at` where the caller has heard what others have added …"""
+TOLD: Final = -4
+"""… and where there is something to be told to others."""
 
 
 class PostgresStore(QueuedStore):
@@ -110,12 +61,14 @@ class PostgresStore(QueuedStore):
         self._node = Node(self._address, member)
         self._reader = Reader(self._address)
         self._ledger = Ledger(self._node.length)
-        self._unsettled: dict[int, _Group] = {}
+        self._unsettled: dict[int, Group] = {}
         """The records that were sent, by their log, of which nobody knows what became."""
         self._next_try = 0.0
         self.numbers = Numbers(self._node.draw)
-        self._beside: _Beside | None = None
-        """Set where other nodes have the house too."""
+        self._beside: Beside | None = None
+        """Set where other nodes have the house too …"""
+        self._board: Board | None = None
+        """… and what they tell each other."""
         with as_sentence(self._address):
             try:
                 warnings = self._node.enter()
@@ -130,12 +83,26 @@ class PostgresStore(QueuedStore):
     def follow(self, read: int, hear: Hear, adopt: Adopt) -> None:
         """Tell from here on what other nodes add to the players' log behind the first so many records, and which
         tables come to us. Whoever has heard of records says so by `heard`."""
-        self._beside = _Beside(hear, adopt, read, read)
+        self._beside = Beside(hear, adopt, read, read)
         self.heard()  # The thread may sleep until the next renewal.
 
     def heard(self) -> None:
         """Note that what `hear` was told is known: what is appended from here on stands behind it."""
         self._put(Wish(SHARED, HEARD, (), lambda _: None))
+
+    def share(self, hear: HearNews) -> None:
+        """Tell from here on what other nodes have on the board, and which there are."""
+        self._board = Board(self._node, hear)
+        self._wake()
+
+    def post(self, lines: Lines) -> None:
+        """Put these lines on the board for the other nodes, soon."""
+        if self._board is not None:
+            self._board.post(lines)
+            self._wake()
+
+    def _wake(self) -> None:
+        self._put(Wish(SHARED, TOLD, (), lambda _: None))
 
     def logs(self) -> list[int]:
         with as_sentence(self._address):
@@ -166,7 +133,7 @@ class PostgresStore(QueuedStore):
     def _patience(self) -> float:
         if self.health.state in PAUSES:
             return max(0.0, self._next_try - time.monotonic())
-        return self._node.due() if self._beside is None else min(self._node.due(), self._beside.due())
+        return min(each.due() for each in (self._node, self._beside, self._board) if each is not None)
 
     def _tidy(self) -> None:
         if self.health.state not in PAUSES:
@@ -177,12 +144,27 @@ class PostgresStore(QueuedStore):
         if self._node.due() == 0:
             self._renew()
         self.numbers.refill()
+        answers = self._exchanged()
         beside = self._beside
         if beside is None or beside.due() > 0:
-            return []
+            return answers
         beside.next_look = time.monotonic() + FOLLOWED
-        answers = [self._news(beside)] if self._is_behind(beside) else []
+        if self._is_behind(beside):
+            answers.append(self._news(beside))
         return answers + self._adopted(beside)
+
+    def _exchanged(self) -> list[Answer]:
+        """Put on the board what waits, and return what is new there."""
+        board = self._board
+        if board is None:
+            return []
+        try:
+            board.write()
+            news = board.news()
+        except Declined as error:  # Play doesn't hang on it.
+            _log.warning("The board of %s can't be used: %s", self._address, error)
+            return []
+        return [] if news is None else [partial(board.hear, news)]
 
     def _renew(self) -> None:
         if not self._node.renew():
@@ -200,21 +182,21 @@ class PostgresStore(QueuedStore):
 
     # In the thread, where other nodes have the house too
 
-    def _is_behind(self, beside: _Beside) -> bool:
+    def _is_behind(self, beside: Beside) -> bool:
         if beside.is_telling:
             return False
         if (claim := self._node.shared()) is None:
             return False  # Nobody has come in yet; or we were ended, as the next renewal says.
         return claim.length > beside.heard
 
-    def _news(self, beside: _Beside) -> Answer:
+    def _news(self, beside: Beside) -> Answer:
         """Read what others have added. Until the caller has heard of it, nothing of the caller's is taken there."""
         at, records = beside.heard, self._node.read(SHARED, beside.heard)
         beside.heard = beside.end = at + len(records)
         beside.is_telling = True
         return partial(beside.hear, at, records)
 
-    def _adopted(self, beside: _Beside) -> list[Answer]:
+    def _adopted(self, beside: Beside) -> list[Answer]:
         """Take some of what the dead have left, and read it for the caller."""
         if time.monotonic() >= beside.next_sweep:
             beside.next_sweep = time.monotonic() + SWEPT
@@ -248,12 +230,14 @@ class PostgresStore(QueuedStore):
         answers: list[Answer] = []
         if self.health.state in PAUSES and time.monotonic() >= self._next_try:
             answers += self._tried()
-        groups: dict[int, _Group] = {}
+        groups: dict[int, Group] = {}
         finished: list[Wish] = []
         for wish in wishes:
             if wish.at == HEARD:
                 if self._beside is not None:
                     self._beside.is_telling = False
+            elif wish.at == TOLD:
+                continue
             elif (refusal := self._refusal(wish)) is not None:
                 answers.append(wish.answer(refusal))
             elif wish.at == REPLACE:
@@ -262,7 +246,7 @@ class PostgresStore(QueuedStore):
                 self._ledger.finish(wish.log)
                 finished.append(wish)
             else:
-                groups.setdefault(wish.log, _Group(Batch(wish.log, wish.at, []))).add(wish)
+                groups.setdefault(wish.log, Group(Batch(wish.log, wish.at, []))).add(wish)
         answers += self._appended(groups) if groups else []
         return answers + (self._finished(finished) if finished else [])
 
@@ -282,7 +266,7 @@ class PostgresStore(QueuedStore):
             return error if isinstance(error, NotKept) else self._judged(error)
         return None
 
-    def _appended(self, groups: dict[int, _Group], again: bool = True) -> list[Answer]:
+    def _appended(self, groups: dict[int, Group], again: bool = True) -> list[Answer]:
         try:
             kept = self._tried_thrice(partial(self._node.append, [group.batch for group in groups.values()]))
         except Lost as error:
@@ -293,7 +277,7 @@ class PostgresStore(QueuedStore):
         others = {log: group for log, group in groups.items() if log not in kept}
         return answers + (self._not_ours(others, again) if others else [])
 
-    def _not_ours(self, groups: dict[int, _Group], again: bool) -> list[Answer]:
+    def _not_ours(self, groups: dict[int, Group], again: bool) -> list[Answer]:
         """Find out why nothing was added to these logs. They may be another's; or a statement of our own that was given
         up, and came late, has begun an epoch of which we didn't know."""
         owned = [log for log in groups if log != SHARED]
@@ -309,15 +293,15 @@ class PostgresStore(QueuedStore):
             answers += self._decided(groups[log], self._outcome(groups[log], claims.get(log)))
         return answers
 
-    def _decided(self, group: _Group, error: Exception | None) -> list[Answer]:
+    def _decided(self, group: Group, error: Exception | None) -> list[Answer]:
         return self._kept(group) if error is None else self._refused({group.batch.log: group}, error)
 
-    def _kept(self, group: _Group) -> list[Answer]:
+    def _kept(self, group: Group) -> list[Answer]:
         if group.batch.log == SHARED and self._beside is not None:
             self._beside.heard = group.end
         return group.answers(None)
 
-    def _refused(self, groups: dict[int, _Group], error: Exception) -> list[Answer]:
+    def _refused(self, groups: dict[int, Group], error: Exception) -> list[Answer]:
         """Tell that these are not kept; before it, what others have added in their place."""
         self._ledger.forget(list(groups))
         answers: list[Answer] = []
@@ -327,7 +311,7 @@ class PostgresStore(QueuedStore):
                 answers.append(self._news(self._beside))
         return answers + [answer for group in groups.values() for answer in group.answers(error)]
 
-    def _unknown(self, groups: dict[int, _Group], error: Exception) -> list[Answer]:
+    def _unknown(self, groups: dict[int, Group], error: Exception) -> list[Answer]:
         """Keep these until it is known what became of them, and tell those who wait."""
         self._judged(error)
         self._unsettled.update(groups)
@@ -351,7 +335,7 @@ class PostgresStore(QueuedStore):
                 self._unsettled.clear()
         return answers
 
-    def _outcome(self, group: _Group, claim: Claim | None) -> Exception | None:
+    def _outcome(self, group: Group, claim: Claim | None) -> Exception | None:
         batch = group.batch
         if claim is None:
             if batch.log == SHARED:

@@ -8,7 +8,6 @@ import pytest
 
 from net.hub.hub import Hub
 from net.hub.listing import PAGE, PEOPLE
-from net.hub.lobby import in_brief
 from net.limits import Limits
 from net.protocol.messages import (
     Begin,
@@ -23,7 +22,7 @@ from net.protocol.messages import (
     Stand,
     TableInfo,
 )
-from net.protocol.page_changes import still
+from net.protocol.page_changes import in_brief, still
 from net.tables.table import Table
 from tests.net.hand_world import HandWorld, Screen
 

@@ -1,5 +1,5 @@
-"""Makes a hub one of the nodes that have a house together on a database: players are known to all, and tables of a
-node that has died come to the others.
+"""Makes a hub one of the nodes that have a house together on a database: players are known to all, all lobbies are one,
+and tables of a node that has died come to the others.
 
 A house of one has its tables numbered by the database, and that is all. Loaded for a database alone.
 """
@@ -14,9 +14,11 @@ from core.sentences import mark, sentence
 from net.host.errors import outline
 from net.hub.hub import UNLINKED, Hub
 from net.hub.kept_players import Heard
+from net.nodes.board import PEOPLE, TABLE, Board, PeopleLine
 from net.people.auth import KEY
 from net.people.players import Player
 from net.protocol.messages import LOBBY, Refusal
+from net.store.board import HearNews, Lines, News, NodeThere
 from net.store.numbers import Numbers
 from net.tables.records import Known, Unlinked
 
@@ -40,20 +42,66 @@ class SharedStore(Protocol):
 
     def heard(self) -> None: ...
 
+    def share(self, hear: HearNews) -> None: ...
 
-def join(hub: Hub, store: SharedStore, beside_others: bool) -> None:
-    """Have that hub play on that database, once it has read all that is there."""
+    def post(self, lines: Lines) -> None: ...
+
+
+def join(hub: Hub, store: SharedStore, beside_others: bool) -> House | None:
+    """Have that hub play on that database, once it has read all that is there. Return the house if it has it with
+    others."""
     hub.lobby.numbers = store.numbers
-    if beside_others:
-        house = House(hub, store)
-        store.follow(hub.kept.step, house.hear, house.adopt)
+    if not beside_others:
+        return None
+    house = House(hub, store)
+    store.follow(hub.kept.step, house.hear, house.adopt)
+    store.share(house.learn)
+    return house
 
 
 class House:
     def __init__(self, hub: Hub, store: SharedStore) -> None:
         self._hub = hub
         self._store = store
+        self._board = Board(hub.environment, store.post)
         hub.kept.not_named = self._forestalled
+        hub.lobby.told = self._tell_table
+        hub.people_changed = self._tell_people
+        hub.said = lambda said: self._board.say(said.who, said.text, said.phrase)
+        for number in hub.lobby.tables:
+            self._tell_table(number)
+        self._tell_people()
+
+    # The other nodes
+
+    def node(self, owner: int) -> NodeThere | None:
+        return self._hub.lobby.abroad.nodes.get(owner)
+
+    def is_node(self, fingerprint: str) -> bool:
+        """Tell whether a node that is alive has that host key."""
+        return any(node.key == fingerprint for node in self._hub.lobby.abroad.nodes.values())
+
+    # The lobby
+
+    def _tell_table(self, number: int) -> None:
+        self._board.changed(f"{TABLE}{number}", lambda: self._hub.lobby.line(number))
+
+    def _tell_people(self) -> None:
+        crowd = self._hub.crowd
+        self._board.changed(PEOPLE, lambda: PeopleLine(crowd.own, crowd.first_own()))
+
+    def learn(self, news: News) -> None:
+        """Take in what other nodes tell of their lobbies."""
+        hub = self._hub
+        changes = hub.lobby.abroad.hear(news, hub.crowd)
+        for said in changes.said:
+            hub.hear_talk(said)
+        for player in filter(None, map(hub.players.with_id, changes.asked)):
+            if (visitor := hub.visitor_of(player)) is not None:
+                hub.show_turns_to(visitor)
+        hub.lobby_changed()
+
+    # Players
 
     def hear(self, at: int, blobs: Sequence[bytes]) -> None:
         """Take in what other nodes have written of players."""

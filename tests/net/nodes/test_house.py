@@ -11,11 +11,12 @@ import pytest
 
 from net.hub.hub import UNLINKED, Hub
 from net.limits import Limits
+from net.nodes.house import ELSEWHERE, join
 from net.people.confusables import alike
 from net.people.players import Players
 from net.protocol.messages import Claim, Enter, Leave, LinkKey, MakeTable, Rename, UnlinkKey
-from net.server.house import ELSEWHERE, join
 from net.store import Behind, Then, Waits
+from net.store.board import HearNews, Line, Lines, News, NodeThere
 from net.store.numbers import Counted
 from net.tables.records import Known, OfPlayers, decode_record
 from tests.net.hand_world import HandWorld, Screen, play_on, two_at_a_table
@@ -30,6 +31,7 @@ class House:
         self.players: list[bytes] = []
         self.numbers = Counted()
         self.logs: dict[int, list[bytes]] = {}
+        self.nodes: dict[int, HearNews] = {}
 
     def told(self) -> Any:
         players = Players(lambda _: b"", Limits())
@@ -45,6 +47,7 @@ class Node(HandWorld):
 
     def __init__(self, house: House, number: int = 1) -> None:
         super().__init__()
+        self.number = number
         self.house, self.numbers, self.logs = house, house.numbers, house.logs
         self.burn(number * 10**6)
         self._heard = self._end = len(house.players)
@@ -62,6 +65,16 @@ class Node(HandWorld):
 
     def heard(self) -> None:
         self._sent.append(None)
+
+    def share(self, hear: HearNews) -> None:
+        self.house.nodes[self.number] = hear
+
+    def post(self, lines: Lines) -> None:
+        """As net.store.postgres.board does it, at once."""
+        for number, hear in self.house.nodes.items():
+            if number != self.number:
+                there = tuple(NodeThere(each, str(each), "", "") for each in self.house.nodes if each != number)
+                hear(News(there, tuple(Line(self.number, *line, 0.0) for line in lines.items())))
 
     def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
         if log:

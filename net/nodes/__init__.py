@@ -1,0 +1,1 @@
+"""Makes one house of several nodes: what they tell each other, and the way to a table that another one has."""

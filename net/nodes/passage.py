@@ -1,0 +1,252 @@
+"""Leads a player to a table that another node of the house owns, and looks after the way there. Sans-IO.
+
+The player stays this node's guest; what they wish at that table goes to its owner, whose hub treats the way as one more
+line of theirs, with the same limits. Only what belongs to the table comes back. When the owner goes down, the player
+waits where they are until some node has the table, and goes on there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Protocol
+
+from core.engine import AnyGame, Refused
+from core.registry import GAMES
+from core.sentences import mark, sentence
+from core.telling import Event
+from net.nodes.abroad import TableThere
+from net.protocol.between import Behalf
+from net.protocol.messages import (
+    LOBBY,
+    Announced,
+    AnyDown,
+    AnyUp,
+    Enter,
+    HeadSeen,
+    Leave,
+    MayTakeBack,
+    OrdersSeen,
+    PledgesSeen,
+    Recalled,
+    Refusal,
+    Said,
+    Sit,
+    Stepped,
+    TableChanged,
+    TableLeft,
+    TableSeen,
+    TookBack,
+)
+
+if TYPE_CHECKING:
+    from net.hub.visitor import Visitor
+
+AGAIN: Final = 0.5
+"""Seconds between two tries to come back to a table whose owner has gone …"""
+GIVE_UP: Final = 60.0
+"""… and after which its player is led out."""
+NO_WAY: Final = mark("The server that has this table does not answer just now. Try again in a moment.")
+WAITING: Final = mark(
+    "The server that has this table does not answer. The game is saved, and goes on here as soon as a server has it."
+)
+ENTER_FIRST: Final = mark("That table is at another server of this house. Enter it first.")
+NOT_NOW: Final = mark("This table's server does not answer just now; nothing has changed. Wait a moment.")
+
+_OF_TABLES: Final = frozenset(
+    {
+        TableSeen,
+        Stepped,
+        TableChanged,
+        Said,
+        Announced,
+        Refusal,
+        TableLeft,
+        MayTakeBack,
+        TookBack,
+        OrdersSeen,
+        Recalled,
+        HeadSeen,
+        PledgesSeen,
+    }
+)
+"""The messages that come back; of all else this node tells its guests itself."""
+
+
+class Way(Protocol):
+    """A line to the owner on behalf of one player. `send` never blocks and never raises."""
+
+    def send(self, message: AnyUp) -> None: ...
+
+    def close(self) -> None: ...
+
+
+Hear = Callable[[AnyDown], None]
+Over = Callable[[str], None]
+"""Told once that the way has ended; with a sentence if it ends the player's line, too."""
+
+
+class Ways(Protocol):
+    """All ways to other nodes (net.server.ways.Ways)."""
+
+    def open(self, owner: int, behalf: Behalf, hear: Hear, over: Over) -> Way: ...
+
+    async def close(self) -> None: ...
+
+
+class Passage:
+    """One player's way to one table after the other at the same node, until they leave."""
+
+    def __init__(self, visitor: Visitor, ways: Ways, there: TableThere, wish: Enter | Sit) -> None:
+        self.owner = there.owner
+        self.number = there.line.info.table
+        """The table that is shown, or wished for."""
+        self.game: AnyGame | None = None
+        self.has_arrived = False
+        self._visitor = visitor
+        self._ways = ways
+        self._code = wish.code
+        self._step = -1
+        self._waits_since: float | None = None
+        self._over = False
+        self._way: Way | None = self._open()
+        self._way.send(wish)
+
+    def _open(self) -> Way:
+        return self._ways.open(self.owner, behalf_of(self._visitor), self._hear, self._lost)
+
+    # From the player
+
+    def send(self, message: AnyUp) -> None:
+        if self._way is not None:
+            self._way.send(message)
+        elif isinstance(message, Leave):
+            self._lead_out()
+        else:
+            self._visitor.session.deliver(Refusal(self.number, NOT_NOW))
+
+    def seen_again(self, step: int) -> None:
+        """Show everything anew: the door had to skip updates."""
+        if self._way is not None:
+            self._way.send(Enter(self.number, step, self._code))
+
+    def close(self) -> None:
+        """Let go of the way: the player has gone, or is elsewhere."""
+        self._over = True
+        way, self._way = self._way, None
+        if way is not None:
+            way.close()
+
+    # From the owner
+
+    def _hear(self, message: AnyDown) -> None:
+        if self._over or type(message) not in _OF_TABLES:
+            return
+        if isinstance(message, Said) and message.table == LOBBY:
+            return
+        if isinstance(message, TableSeen):
+            message = self._arrive(message)
+        elif isinstance(message, Stepped):
+            self._step = message.step
+            message = Stepped(message.table, message.step, message.events, message.view, apart(message.events))
+        self._visitor.session.deliver(message)
+        if isinstance(message, TableLeft) or (isinstance(message, Refusal) and not self.has_arrived):
+            self.close()
+            self._visitor.is_back_from(self)
+
+    def _arrive(self, seen: TableSeen) -> TableSeen:
+        self.number, self._step, self.game = seen.info.table, seen.step, GAMES[seen.info.game]
+        self._code = seen.info.code or self._code
+        self._waits_since = None
+        if not self.has_arrived:
+            self.has_arrived = True
+            self._visitor.has_arrived(self)
+        return TableSeen(seen.info, seen.seat, seen.step, seen.view, seen.events, apart(seen.events))
+
+    # The way is lost
+
+    def _lost(self, sentence: str) -> None:
+        self._way = None
+        if self._over:
+            return
+        if sentence:
+            self._over = True
+            self._visitor.session.end(sentence)
+        elif not self.has_arrived:
+            self._over = True
+            self._visitor.session.deliver(Refusal(LOBBY, NO_WAY))
+            self._visitor.is_back_from(self)
+        else:
+            self._wait()
+
+    def _wait(self) -> None:
+        environment = self._visitor.hub.environment
+        if self._waits_since is None:
+            self._waits_since = environment.elapsed()
+            self._visitor.session.deliver(Announced(self.number, WAITING))
+        environment.later(AGAIN, self._try_again)
+
+    def _try_again(self) -> None:
+        hub = self._visitor.hub
+        if self._over or self._way is not None or self._waits_since is None:
+            return
+        if hub.environment.elapsed() - self._waits_since >= GIVE_UP:
+            self._lead_out()
+        elif (table := hub.lobby.tables.get(self.number)) is not None:  # It has come to this node.
+            self._visitor.look(table, self._step)
+        elif (there := hub.lobby.abroad.table(self.number)) is not None:
+            self.owner = there.owner
+            self._way = self._open()
+            self._way.send(Enter(self.number, self._step, self._code))
+        else:
+            hub.environment.later(AGAIN, self._try_again)
+
+    def _lead_out(self) -> None:
+        self.close()
+        self._visitor.session.deliver(TableLeft(self.number))
+        self._visitor.is_back_from(self)
+
+
+def passes_on(visitor: Visitor, message: AnyUp) -> bool:
+    """Pass a wish on to the node that it is for. Return false for what is for this one."""
+    number = message.table if hasattr(message, "table") else LOBBY
+    passage, lobby, ways = visitor.passage, visitor.hub.lobby, visitor.hub.ways
+    if passage is not None and (isinstance(message, Leave) or (number and number == passage.number)):
+        passage.send(message)
+        return True
+    if not number or number in lobby.tables or ways is None:
+        return False
+    wish = message if isinstance(message, Enter | Sit) else None
+    there = lobby.abroad.found(number, visitor.player.id, "" if wish is None else wish.code)
+    if there is None:
+        return False
+    if passage is not None and passage.owner == there.owner:
+        passage.send(message)
+    elif wish is None:
+        raise Refused(ENTER_FIRST)
+    else:
+        _set_out(visitor, ways, there, wish)
+    return True
+
+
+def _set_out(visitor: Visitor, ways: Ways, there: TableThere, wish: Enter | Sit) -> None:
+    game = there.line.info.game
+    visitor.check_has(game)
+    if game not in GAMES.entries:
+        raise Refused(sentence("This server does not have the game {game}.", game=game))
+    if visitor.on_the_way is not None:
+        visitor.on_the_way.close()
+    visitor.on_the_way = Passage(visitor, ways, there, wish)
+
+
+def behalf_of(visitor: Visitor) -> Behalf:
+    """Return what the owner is told of a player: who they are, and what can be shown to them."""
+    identity, player = visitor.identity, visitor.player
+    known = visitor.hub.players.known_by(player, identity.player)
+    has = GAMES.others if identity.has is None else tuple(each for each in identity.has if each in GAMES.others)
+    return Behalf(known, player.name, identity.source, tuple(has))
+
+
+def apart(events: tuple[Event, ...]) -> tuple[int, ...]:
+    """Return the places of the events that not everybody was told, by the audience that each declares: it does not
+    travel with them."""
+    return tuple([at for at, event in enumerate(events) if event.audience.fields])

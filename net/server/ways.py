@@ -1,0 +1,258 @@
+"""Makes the ways to other nodes: one SSH connection to each that is wanted, and on it a channel for each player.
+
+Each end knows the other by the fingerprint that the database has of its host key: it logs in with that key, and meets
+that key, or nothing is said at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from contextvars import Context
+from typing import Any, Final
+
+import asyncssh
+
+from net import tuning
+from net.client.address import parse_address
+from net.client.link import Link
+from net.host.errors import UserError, outline
+from net.nodes.passage import Hear, Over
+from net.protocol.between import Behalf, say_behalf
+from net.protocol.messages import AnyDown, AnyUp, Bye
+from net.server.node_line import SUBSYSTEM
+from net.store.board import NodeThere
+
+log = logging.getLogger(__name__)
+
+USER: Final = "node"
+TIMEOUT: Final = 3.0
+"""Seconds for which a node may take to answer."""
+KEEPALIVE: Final = 2.0
+KEEPALIVES: Final = 3
+HELD_BACK: Final = 16
+"""How many messages may wait for a way that is being made."""
+# Many may be told much at once on one connection; what lies in a window has left the owner's own bounds.
+WINDOW: Final = 64 * 1024
+PACKET: Final = 32 * 1024
+
+
+class _Caller(asyncssh.SSHClient):
+    """Goes on only if it meets the key that the database has of that node."""
+
+    def __init__(self, node: NodeThere, lost: Callable[[], None]) -> None:
+        self._node = node
+        self._lost = lost
+
+    def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
+        return bool(self._node.key) and key.get_fingerprint() == self._node.key
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._lost()
+
+
+class _Channel:
+    """Ends a link by its channel alone: the connection is others' too."""
+
+    def __init__(self) -> None:
+        self.channel: Any = None
+
+    def close(self) -> None:
+        if self.channel is not None:
+            self.channel.close()
+
+
+class _NodeLink(Link):
+    def __init__(self, owner: NodeWay, behalf: Behalf) -> None:
+        self._ends_with = _Channel()
+        super().__init__(self._ends_with, owner, behalf.name)
+        self._behalf = behalf
+
+    def connection_made(self, chan: Any) -> None:
+        self._ends_with.channel = chan
+        super().connection_made(chan)
+
+    def _greeting(self) -> bytes:
+        return super()._greeting() + say_behalf(self._behalf)
+
+
+class NodeWay:
+    """One player's way to one node; what is sent before it is there waits."""
+
+    def __init__(self, hear: Hear, over: Over, passes: Callable[[str], bool]) -> None:
+        self.bytes_down = self.bytes_up = 0
+        self._hear = hear
+        self._over = over
+        self._passes = passes
+        """Returns whether the end that a sentence tells is the node's own, so that the player can stay."""
+        self._link: Link | None = None
+        self._waiting: deque[AnyUp] = deque(maxlen=HELD_BACK)
+        self._ended = False
+        self.task: asyncio.Task[None] | None = None
+
+    # Called by the hub
+
+    def send(self, message: AnyUp) -> None:
+        if self._link is None:
+            self._waiting.append(message)
+            return
+        try:
+            self._link.send(message)
+        except KeyError:
+            log.info("An answer for a table that this way has not shown was not sent.")
+
+    def close(self) -> None:
+        self._ended = True
+        if self._link is not None:
+            self._link.close()
+        elif self.task is not None:
+            self.task.cancel()
+
+    # Called by the link
+
+    def leads(self, link: Link) -> None:
+        """Start with this link, which has been greeted."""
+        if self._ended:
+            link.close()
+            return
+        self._link = link
+        link.adopt()
+        while self._waiting and not self._ended:
+            self.send(self._waiting.popleft())
+
+    def arrived(self, link: Link, message: AnyDown) -> None:
+        if self._ended:
+            return
+        if isinstance(message, Bye):
+            self.ends("" if self._passes(message.sentence) else message.sentence)
+            link.close()
+            return
+        try:
+            self._hear(message)
+        except Exception as error:  # noqa: BLE001 - one player's trouble is not the others'
+            log.error("What another node has told could not be passed on: %s", outline(error))
+            self.ends("")
+            link.close()
+
+    def ended(self, link: Link, sentence: str) -> None:
+        self.ends("")
+
+    def ends(self, sentence: str) -> None:
+        if not self._ended:
+            self._ended = True
+            self._over(sentence)
+
+
+class Ways:
+    """All ways from this node."""
+
+    def __init__(
+        self, key: asyncssh.SSHKey, node: Callable[[int], NodeThere | None], passes: Callable[[str], bool]
+    ) -> None:
+        self._key = key
+        self._node = node
+        self._passes = passes
+        self._connections: dict[int, asyncio.Task[asyncssh.SSHClientConnection]] = {}
+        self._making: set[asyncio.Task[None]] = set()
+
+    def open(self, owner: int, behalf: Behalf, hear: Hear, over: Over) -> NodeWay:
+        way = NodeWay(hear, over, lambda sentence: self._goes_down(owner, sentence))
+        # In a context of its own: nobody answers for it but this node.
+        way.task = task = asyncio.get_running_loop().create_task(self._make(way, owner, behalf), context=Context())
+        self._making.add(task)
+        task.add_done_callback(self._making.discard)
+        return way
+
+    async def close(self) -> None:
+        """Close all connections; the hub's lines have been told before."""
+        tasks = [*self._making, *self._connections.values()]
+        connections = [each.result() for each in self._connections.values() if _is_up(each)]
+        for task in tasks:
+            task.cancel()
+        for connection in connections:
+            connection.abort()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _make(self, way: NodeWay, owner: int, behalf: Behalf) -> None:
+        link = _NodeLink(way, behalf)
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                connection = await asyncio.shield(self._connection(owner))
+                await connection.create_session(
+                    lambda: link, subsystem=SUBSYSTEM, encoding=None, window=WINDOW, max_pktsize=PACKET
+                )
+                await link.greeted
+        except (OSError, TimeoutError, asyncssh.Error, UserError) as error:
+            log.warning("Another node can't be reached: %s", outline(error))
+            link.close()
+            way.ends("")
+        except asyncio.CancelledError:
+            link.close()
+            raise
+        else:
+            way.leads(link)
+
+    def _connection(self, owner: int) -> asyncio.Task[asyncssh.SSHClientConnection]:
+        task = self._connections.get(owner)
+        if task is None or (task.done() and not _is_up(task)):
+            task = self._connections[owner] = asyncio.get_running_loop().create_task(self._connect(owner))
+            task.add_done_callback(_look_at)
+        return task
+
+    async def _connect(self, owner: int) -> asyncssh.SSHClientConnection:
+        node = self._node(owner)
+        if node is None:
+            raise UserError("that node is gone")
+        address = parse_address(node.advertised)
+        async with asyncio.timeout(TIMEOUT):
+            connection = await asyncssh.connect(
+                address.host,
+                address.port,
+                config=[],
+                client_factory=lambda: _Caller(node, lambda: self._lost(owner)),
+                known_hosts=lambda _host, _addr, _port: ([], [], []),
+                username=USER,
+                client_keys=[self._key],
+                agent_path=None,
+                gss_host=None,
+                gss_kex=False,
+                gss_auth=False,
+                x509_trusted_certs=None,
+                preferred_auth="publickey",
+                server_host_key_algs=["ssh-ed25519"],
+                kex_algs=list(tuning.KEX),
+                encryption_algs=list(tuning.CIPHERS),
+                mac_algs=list(tuning.MACS),
+                compression_algs=["none"],
+                keepalive_interval=KEEPALIVE,
+                keepalive_count_max=KEEPALIVES,
+                client_version="sortilege",
+            )
+        tuning.tune_socket(connection)
+        return connection
+
+    def _goes_down(self, owner: int, sentence: str) -> bool:
+        """Tell whether a node goes down that says this. It need not wait for us then."""
+        if not self._passes(sentence):
+            return False
+        task = self._connections.get(owner)
+        if task is not None and _is_up(task):
+            task.result().close()
+        return True
+
+    def _lost(self, owner: int) -> None:
+        task = self._connections.get(owner)
+        if task is not None and task.done():
+            del self._connections[owner]
+
+
+def _is_up(task: asyncio.Task[asyncssh.SSHClientConnection]) -> bool:
+    return task.done() and not task.cancelled() and task.exception() is None
+
+
+def _look_at(task: asyncio.Task[asyncssh.SSHClientConnection]) -> None:
+    """Take the exception out of a task that perhaps nobody awaits any more."""
+    if not task.cancelled():
+        task.exception()

@@ -1,0 +1,100 @@
+"""Writes a node's lines on the house's board and reads those of the others, for the store's thread.
+
+A node counts its own changes, and writes all that waits in one statement; so whoever has read up to a change lacks
+nothing before it. The board is not flushed to disk. Where a promoted standby has it empty, each node notices that its
+own lines are gone and writes them again.
+"""
+
+from __future__ import annotations
+
+import time
+from threading import Lock
+from typing import Final
+
+from net.store.board import HearNews, Line, Lines, News, NodeThere
+from net.store.postgres.node import Node
+
+READ: Final = 0.25
+"""Seconds between two looks at what others have written …"""
+WRITTEN: Final = 0.2
+"""… and between two writes of one's own."""
+SWEPT: Final = 60.0
+"""Seconds between two clearings of what was taken away …"""
+KEPT: Final = 600.0
+"""… which stays for so long, for all to read that it was."""
+MISSED: Final = 300.0
+"""Seconds without a look after which everything is read anew."""
+
+
+class Board:
+    """One node's end of the board. `post` may be called by another thread than all else."""
+
+    def __init__(self, node: Node, hear: HearNews) -> None:
+        self.hear = hear
+        self._node = node
+        self._lock = Lock()
+        self._waiting: dict[str, bytes] = {}
+        self._own: dict[str, bytes] = {}
+        """The lines that stand there, or should."""
+        self._change = 0
+        self._nodes: tuple[NodeThere, ...] = ()
+        self._known: dict[int, int] = {}
+        """Up to which change the lines of each other node are known."""
+        self._next_read = self._next_write = 0.0
+        self._next_sweep = time.monotonic() + SWEPT
+        self._last_read = 0.0
+
+    def post(self, lines: Lines) -> None:
+        with self._lock:
+            self._waiting.update(lines)
+
+    def due(self) -> float:
+        """Return in how many seconds there is something to do."""
+        at = min(self._next_read, self._next_write) if self._waiting else self._next_read
+        return max(0.0, at - time.monotonic())
+
+    def write(self) -> None:
+        now = time.monotonic()
+        if not self._waiting or now < self._next_write:
+            return
+        self._next_write = now + WRITTEN
+        with self._lock:
+            waiting, self._waiting = self._waiting, {}
+        try:
+            self._write(waiting)
+        except BaseException:
+            with self._lock:
+                self._waiting = waiting | self._waiting
+            raise
+
+    def _write(self, lines: dict[str, bytes]) -> None:
+        self._own.update(lines)
+        self._change += 1
+        self._node.tell(self._change, lines)
+        self._own = {name: content for name, content in self._own.items() if content}
+
+    def news(self) -> News | None:
+        """Look at the board, if it is time. Return what has changed; None where nothing has."""
+        now = time.monotonic()
+        if now < self._next_read:
+            return None
+        self._next_read = now + READ
+        if now >= self._next_sweep:
+            self._next_sweep = now + SWEPT
+            self._node.sweep(KEPT)
+        nodes, heads = self._node.others()
+        if self._own and heads.pop(self._node.owner, 0) < self._change:
+            with self._lock:
+                self._waiting = self._own | self._waiting
+        anew = bool(self._last_read) and now - self._last_read > MISSED
+        known = {} if anew else {owner: change for owner, change in self._known.items() if owner in heads}
+        lines: list[Line] = []
+        if any(head > known.get(owner, 0) for owner, head in heads.items()):
+            for owner, name, change, content, age in self._node.board(known):
+                lines.append(Line(owner, name, content, age))
+                known[owner] = change
+        self._known, self._last_read = known, now
+        if not lines and nodes == self._nodes and not anew:
+            return None
+        self._nodes = nodes
+        return News(nodes, tuple(lines), anew)
