@@ -92,6 +92,7 @@ def test_a_fight_is_put_together_from_what_was_told() -> None:
     ]
     assert (fight.holder, fight.size) == (0, 3)
     assert fights.brief(fight) == "P0: Knights 4 against Spiders 3. Knights hold it with 3. 6+5+4:1+1 −1 −3."
+    assert fights.brief(fight, room=70) == "P0: Knights 4 against Spiders 3. Knights hold it with 3."
 
 
 def test_a_fight_that_goes_on_says_so() -> None:

@@ -21,13 +21,14 @@ def draw_game(canvas: Canvas, y: int, game: str) -> None:
     for_how_many = f" {_p('in the first sentence of the rules: for so many', 'players')}. "
     emblem, lines = emblem_of(game), wrap(begins.partition(for_how_many)[2] or begins, canvas.width - _INDENT)
     whole, facts = y + 3 + len(lines) <= canvas.height, facts_of(game)
-    if y + 2 > canvas.height or (not whole and width_of(titled(game)) + width_of(facts) + 12 > canvas.width):
+    top = min(y + 1, canvas.height - 1)
+    if top < y or (not whole and width_of(titled(game)) + width_of(facts) + 12 > canvas.width):
         return
-    x = draw_emblem(canvas, _INDENT, y + 1, emblem)
-    x = canvas.text(x, y + 1, titled(game), emblem.title, canvas.width - x) + 1
+    x = draw_emblem(canvas, _INDENT, top, emblem)
+    x = canvas.text(x, top, titled(game), emblem.title, canvas.width - x) + 1
     room = canvas.width - x - width_of(facts) - 1
     if room > 0:
-        canvas.across(y + 1, RULE, x, room)
-        canvas.text(x + room + 1, y + 1, facts, QUIET)
+        canvas.across(top, RULE, x, room)
+        canvas.text(x + room + 1, top, facts, QUIET)
     for row, line in enumerate(lines if whole else ()):
         canvas.text(_INDENT, y + 3 + row, line, TEXT)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final, NamedTuple
 
 from core.telling import Event
 from core.zargos import events as happened
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 from tui.games import Cell, Scene, Sheet
@@ -98,16 +100,17 @@ def name_of(people: int) -> str:
     return people_name(people) if people >= 0 else _("Demons")
 
 
-def brief(fight: Fought) -> str:
-    """Tell a whole fight in a line: how it ended, then its rounds, which may be cut off."""
+def brief(fight: Fought, room: float = inf) -> str:
+    """Tell a whole fight in a line: how it ended, then its rounds, if so many columns have room for all of them."""
     sides = _(
         "{attackers} against {defenders}",
         attackers=f"{name_of(fight.attacker)} {fight.sizes[0]}",
         defenders=f"{name_of(fight.defender)} {fight.sizes[1] or ''}".rstrip(),
     )
     rounds = [f"{each.attack}:{each.defence} −{each.lost[0]} −{each.lost[1]}" for each in fight.rounds]
-    told = f" {', '.join(rounds)}." if rounds else ""
-    return f"{of_which(code(fight.province), sides)}. {outcome(fight)}{told}"
+    ended = f"{of_which(code(fight.province), sides)}. {outcome(fight)}"
+    whole = f"{ended} {', '.join(rounds)}." if rounds else ended
+    return whole if width_of(whole) <= room else ended
 
 
 def outcome(fight: Fought) -> str:

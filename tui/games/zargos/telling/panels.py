@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from math import inf
 from typing import Final, NamedTuple
 
 from core.telling import Event
@@ -213,10 +214,10 @@ def entries(events: Iterable[Event]) -> list[Entry]:
     return [*found, tuple(fight)] if fight else found
 
 
-def told(scene: Scene, entry: Entry) -> str:
-    """Tell an entry in a sentence; of a fight how it ended, then its rounds, which may be cut off."""
+def told(scene: Scene, entry: Entry, room: float = inf) -> str:
+    """Tell an entry in a sentence; of a fight how it ended, then its rounds, if so many columns have room for them."""
     if isinstance(entry[0], happened.FightBegan):
-        return " ".join(fights.brief(each) for each in fights.fights(entry))
+        return " ".join(fights.brief(each, room) for each in fights.fights(entry))
     return words.say(entry[0], scene.names, scene.seat, scene.view.board)
 
 
@@ -256,13 +257,12 @@ def _draw_lines(canvas: Canvas, lines: Sequence[str], first: Ink) -> None:
 
 
 def _draw_latest(canvas: Canvas, scene: Scene) -> None:
-    """Draw entries downwards, then from the top again: a line that stays where it is costs a slow terminal nothing."""
+    """Draw the latest entries of this turn, the newest below."""
     begun = max((n for n, event in enumerate(scene.past) if isinstance(event, happened.TurnBegan)), default=0)
-    found = entries(scene.past[begun:])
-    for number in range(max(0, len(found) - canvas.height), len(found)):
-        latest, y = number == len(found) - 1, number % canvas.height
-        canvas.text(0, y, "▸" if latest else " ", ACCENT_STRONG)
-        canvas.text(2, y, told(scene, found[number]), TEXT, canvas.width - 2)
+    found = entries(scene.past[begun:])[-canvas.height :]
+    for y, entry in enumerate(found):
+        latest = y == len(found) - 1
+        canvas.text(2, y, told(scene, entry, canvas.width - 2), TEXT if latest else QUIET, canvas.width - 2)
 
 
 # A place that is looked at
