@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from textual import events
 
 from core.registry import GAMES
 from tests.conformance.helpers.play import moments, opening
@@ -18,9 +19,10 @@ from tui.games import Scene
 from tui.games.things import things_of
 from tui.language import languages, speaking
 from tui.rules import rules_of
+from tui.screens.anywhere.pointer import RIGHT
 from tui.screens.anywhere.pointing import PointingPage, places
 from tui.screens.table.table import TablePage
-from tui.screens.window import picture
+from tui.screens.window import picture, take
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50))
 LONGEST, ONE_IN = 400, 31
@@ -98,7 +100,7 @@ def test_every_thing_is_said_in_every_language_and_names_a_paragraph_that_is_the
 @every_game
 def test_the_keys_lead_to_every_thing(game: str) -> None:
     """By Tab to all of them, by arrows to some; and the box never covers what it is about."""
-    for number, exhibit in enumerate(shown(game)[::12]):
+    for number, exhibit in enumerate(shown(game)[::13]):
         session = exhibit.session
         session.pages[:] = exhibit.pages
         page = exhibit.page
@@ -111,6 +113,7 @@ def test_the_keys_lead_to_every_thing(game: str) -> None:
         seen = set()
         wanted = {*places(plain, {thing.key for thing in page.things()})}  # type: ignore[attr-defined]
         picture(session, *size)
+        assert any(key.startswith(("seat:", "people:", "place:")) for key in wanted), "onlookers share pictures"
         for _ in range(len(wanted)):
             thing = pointing.chosen
             assert thing is not None
@@ -124,3 +127,28 @@ def test_the_keys_lead_to_every_thing(game: str) -> None:
         assert len(moved) > 1
         pointing.key("escape", None)
         assert session.pages[-1] is page
+
+
+@every_game
+def test_the_other_button_of_the_mouse_says_what_is_there_and_a_click_goes_on(game: str) -> None:
+    exhibit = shown(game)[7]
+    session, size = exhibit.session, (120, 40)
+    session.pages[:] = exhibit.pages
+    for rect, key in [*picture(session, *size).things][:20]:
+        seen = picture(session, *size)
+        spot = next(
+            (x, y) for y in range(rect.y, rect.bottom) for x in range(rect.x, rect.right) if seen.thing_at(x, y)
+        )
+        wanted = seen.thing_at(*spot)
+        for kind in (events.MouseDown, events.MouseUp):
+            take(session, kind(None, *spot, 0, 0, RIGHT, False, False, False), seen)
+        pointing = session.pages[-1]
+        assert isinstance(pointing, PointingPage), key
+        assert pointing.chosen is not None
+        assert pointing.chosen.key == wanted
+        seen = picture(session, *size)
+        other = next((x, y) for y in range(39, -1, -1) for x in range(120) if seen.hit(x, y).startswith("point:"))
+        for kind in (events.MouseDown, events.MouseUp):
+            take(session, kind(None, *other, 0, 0, 1, False, False, False), seen)
+        assert pointing.chosen.key == seen.hit(*other).removeprefix("point:")
+        session.pages[:] = exhibit.pages

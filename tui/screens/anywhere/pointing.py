@@ -33,6 +33,8 @@ _NEXT: Final = (
 _RULE: Final = Command("enter", mark("Read the rule about it"), mark("rule"))
 _BACK: Final = Command("escape", mark("Back"), mark("back"))
 _LEAVE: Final = frozenset({"escape", "q", "ctrl+c", POINT.key})
+_POINT: Final = "point:"
+"""Begins what a click on a thing means."""
 _TALL: Final = 2
 """A cell is about twice as high as wide."""
 _ASIDE: Final = 2
@@ -88,7 +90,7 @@ class PointingPage(Page):
             canvas.invert(rect)
         for key, rects in self._places.items():
             for rect in rects:
-                canvas.spot(rect, key)
+                canvas.spot(rect, f"{_POINT}{key}")
         self._draw_box(canvas, thing, seen[0])
 
     def _draw_box(self, canvas: Canvas, thing: Thing, seen: Rect) -> None:
@@ -136,7 +138,9 @@ class PointingPage(Page):
             self.session.open(HelpPage(self.session, table.info.game, thing.rule))
 
     def click(self, action: str) -> None:
-        if not self.point(action):
+        if action.startswith(_POINT):
+            self.point(action.removeprefix(_POINT))
+        else:
             super().click(action)
 
     def point(self, thing: str) -> bool:
