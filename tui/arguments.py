@@ -61,6 +61,7 @@ def make_parser() -> argparse.ArgumentParser:
     deals.add_verify(
         commands.add_parser("verify", help="check the deals of a finished game, from its file, without a network")
     )
+    deals.add_replay(commands.add_parser("replay", help="show a game once more, from the file of its replay"))
     of_hosts.add(commands)
     _add_completion(commands.add_parser("completion", help="print a script that makes a shell complete this command"))
     return parser

@@ -38,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "turns": turns.turns,
         "fetch": deals.fetch,
         "verify": deals.verify,
+        "replay": _replay,
         "completion": _complete,
     }
     try:
@@ -128,6 +129,25 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
     from tui.app import run
 
     return run(settings, path, start, own_shelf())
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from net.host.elsewhere import find_games
+    from net.replays.layout import ReplayError
+    from tui.client.replays.files import read
+    from tui.client.replays.replay import Replay
+
+    find_games()
+    try:
+        reel, data = read(given.file)
+    except ReplayError as reason:
+        return _trouble(str(reason), ASKED_WRONGLY)
+
+    def start(session: ClientSession) -> None:
+        settings = session.settings
+        session.watch(Replay(reel, settings.reading_language, file=data, hears_bots=settings.remarks))
+
+    return _run(given, start)
 
 
 # play

@@ -19,11 +19,15 @@ from net.fair.game_file import MOST_BYTES, FileError, GameFile, read
 from net.host.errors import UserError
 from net.host.paths import data_directory
 from net.people.text import clean_line
+from net.replays.layout import MOST_BYTES as LONGEST_REPLAY
+from net.replays.layout import ReplayError
+from net.replays.reading import Reel
 
 QUESTION: Final = "turns"
 MOST: Final = 16 * 1024
 """Bytes of an answer; a server that says more is cut off."""
 FETCH: Final = "fetch"
+REPLAY: Final = "replay"
 SOME, NONE = 0, 1
 
 
@@ -67,6 +71,26 @@ async def game(address: Address, number: int, data_dir: Path | None = None, ssh_
         ) from reason
     witness = Witnesses(target.data, address).read(number)
     return msgspec.structs.replace(file, witness=witness)
+
+
+async def replay(address: Address, number: int, data_dir: Path | None = None, ssh_dir: Path | None = None) -> bytes:
+    """Return the file of that game's replay. Raises UserError."""
+
+    async def question(connection: Any) -> bytes:
+        listener = await _answered(connection, f"{REPLAY} {number}", LONGEST_REPLAY)
+        if listener.status != SOME or listener.complained:
+            raise UserError(_why(listener, mark("The server did not give the replay of that game.")))
+        return bytes(listener.said)
+
+    tuning.tune_asyncssh()
+    found = await ask(_target(address, data_dir, ssh_dir), _Counter(), question)
+    try:
+        Reel.of(found)
+    except ReplayError as reason:
+        raise UserError(
+            sentence("What the server gave can't be shown here. {reason}", reason=reason.args[0])
+        ) from reason
+    return found
 
 
 def _target(address: Address, data_dir: Path | None, ssh_dir: Path | None) -> Target:

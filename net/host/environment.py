@@ -30,6 +30,10 @@ class Environment(Protocol):
     def finish(self, log: int) -> None:
         """Note that nothing more comes to this log: it is not read back at the next start."""
 
+    def read(self, log: int) -> list[bytes]:
+        """Return the records of a log that are on disk, finished or not; nothing where there is no such log. Raises
+        NotKept, or what the disk or the database says, where they can't be read now."""
+
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         """Run a bot's decision off the loop."""
 

@@ -63,6 +63,9 @@ class SystemEnvironment:
         if not self._closed:
             self._store.finish(log, partial(_finished, log))
 
+    def read(self, log: int) -> list[bytes]:
+        return self._store.read(log)
+
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         self._bot_threads.think(decide, then)
 

@@ -118,4 +118,4 @@ def wish_for(old: Room, player: Player, others: bool) -> tuple[MakeTable, list[H
             held.append(Held(seat, chair.player, chair.name))
     options = tuple(sorted(old.setup.options.items()))
     terms = made.private, made.clock, made.unwatched, made.wait, made.recall
-    return MakeTable(made.game, tuple(kinds), options, *terms), held
+    return MakeTable(made.game, tuple(kinds), options, *terms, opened=made.opened), held

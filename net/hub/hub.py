@@ -45,6 +45,7 @@ from net.protocol.messages import (
     Welcome,
 )
 from net.protocol.page_changes import alike
+from net.replays.handing import LookingBack
 from net.store import Store
 from net.tables import places
 from net.tables.onlookers import People
@@ -82,6 +83,7 @@ class Hub:
         """Whether a log could not be read back."""
         self._visitors: dict[Session, Visitor] = {}
         self.crowd = Crowd()
+        self.looking_back = LookingBack(self)
         self._talk = LobbyTalk()
         self._lobby_due = False
         self._stopped = ""

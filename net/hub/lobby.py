@@ -120,7 +120,7 @@ class Lobby:
             self._go_on(table)
 
     def _go_on(self, table: Table) -> None:
-        _name_seats(table.room.chairs, self._people.name_of)
+        name_seats(table.room.chairs, self._people.name_of)
         table.go_on()
         self._look_after(table)
 
@@ -139,7 +139,7 @@ class Lobby:
     def renamed(self, player: Player) -> None:
         """Show the new name on the player's seats: another could take the old one, and sit down beside it."""
         for table in (*self.seats_of(player), *self.kept_for(player)):
-            _name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
+            name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
             table.tell_change()
 
     def make(
@@ -160,7 +160,7 @@ class Lobby:
             room = Room.opened(number, made)
             for record in held:
                 room.fold(record)
-            _name_seats(room.chairs, self._people.name_of)
+            name_seats(room.chairs, self._people.name_of)
             then(self._add(room))
 
         records: list[Record] = [made, *held]
@@ -213,6 +213,7 @@ class Lobby:
             wait=wish.wait,
             recall=wish.recall and remembers(game),
             chance=FAIR,
+            opened=wish.opened,
         )
 
     def check_own_tables(self, player: Player) -> None:
@@ -409,7 +410,7 @@ class Lobby:
         self._on_change()
 
 
-def _name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
+def name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
     """Name the people of a table: known players as they are called now, others as the log has them, told apart."""
     persons = [(chair, chair.player or chair.held) for chair in chairs if chair.player or chair.held]
     known = {player: name for _, player in persons if (name := name_of(player))}

@@ -53,6 +53,7 @@ from net.protocol.messages import (
     Recall,
     Refusal,
     Rename,
+    Rewatch,
     Said,
     Say,
     Share,
@@ -63,6 +64,7 @@ from net.protocol.messages import (
     TakeBack,
     UnlinkKey,
 )
+from net.replays.handing import LookingBack, rewatch
 from net.store import Paused
 from net.store.unkept import told
 from net.tables.match import Proposal
@@ -81,6 +83,7 @@ _COSTS: Final[dict[type[AnyUp], int]] = {
     Again: 5,
     Rename: 2,
     Speak: 2,
+    Rewatch: 5,
     Claim: 2,
     LinkKey: 2,
     UnlinkKey: 2,
@@ -123,6 +126,7 @@ class VisitorHub(Protocol):
     shut_out: Callable[[Identity], str]
     ways: Ways | None
     """The ways to tables of other nodes; None in a house of one."""
+    looking_back: LookingBack
 
     def welcome(self, visitor: Visitor) -> None: ...
 
@@ -280,6 +284,7 @@ class Visitor:
     _do.register(Share, playing.share)
     _do.register(Again, playing_again.again)
     _do.register(Decline, playing_again.decline)
+    _do.register(Rewatch, rewatch)
 
     # Tables
 

@@ -11,7 +11,7 @@ server, which cannot know what it was asked; a client passes over it, since a ne
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, get_args
 
 import msgspec
@@ -201,6 +201,13 @@ class ClientEnd:
         if type(message) is GiveOrder:
             return _filled((TAGS[GiveOrder], *astuple(message)))
         return frame((TAGS[type(message)], *astuple(message)), may_squeeze=False)
+
+    def copy(self) -> ClientEnd:
+        """Return an end that goes on from here by itself."""
+        other = ClientEnd(self._named)
+        other._tables = {table: replace(shown) for table, shown in self._tables.items()}
+        other._latest, other._lobby = self._latest, self._lobby
+        return other
 
     def decode(self, raw: Raw) -> AnyDown | None:
         """Return the message that came down; None for a kind that this version does not know."""

@@ -116,6 +116,8 @@ class TableInfo(NamedTuple):
     """The table at which those who sat here gather for one more game."""
     recall: bool = False
     """Whether those who sit here may have themselves told what they know by now, if they have attended."""
+    opened: bool = False
+    """Whether those who sit here may see the game with everybody's eyes when it is over."""
 
 
 class KeyInfo(NamedTuple):
@@ -178,6 +180,8 @@ class MakeTable(Up, frozen=True, array_like=True, tag=2):
     """As in TableInfo; a game that hides nothing which was once open has nothing to tell."""
     pledge: Short = ""
     """As in Pledge, for one's own seat; empty: none."""
+    opened: bool = False
+    """As in TableInfo."""
 
 
 class Sit(Up, frozen=True, array_like=True, tag=3):
@@ -367,6 +371,13 @@ class Speak(Up, frozen=True, array_like=True, tag=31):
     that keep it on their own machine need not tell it."""
 
     language: Letters
+
+
+class Rewatch(Up, frozen=True, array_like=True, tag=32):
+    """Asks for the replay of a game, as far as it has come: of one that goes on only those who sit there, as their own
+    seat saw it."""
+
+    table: Number
 
 
 class Welcome(Down, frozen=True, array_like=True, tag=1):
@@ -562,6 +573,14 @@ class PledgesSeen(Down, frozen=True, array_like=True, tag=22):
     pledges: tuple[tuple[int, str], ...]
 
 
+class Rewatched(Down, frozen=True, array_like=True, tag=23):
+    """Answers Rewatch with the file of the replay (net/replays/layout.py), in base 85 and in parts: no string that the
+    wire takes is so long."""
+
+    table: int
+    file: tuple[str, ...]
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -591,6 +610,7 @@ AnyUp = (
     | Pledge
     | Share
     | Speak
+    | Rewatch
 )
 NEWEST_KIND: Final = max(kind.__struct_config__.tag for kind in get_args(AnyUp))
 AnyDown = (
@@ -615,4 +635,5 @@ AnyDown = (
     | Recalled
     | HeadSeen
     | PledgesSeen
+    | Rewatched
 )

@@ -15,6 +15,7 @@ from net.hub.local_line import LocalLine
 from net.hub.own_turns import UNKNOWN, Answer, told_turns
 from net.people.auth import Identity
 from net.people.invites import Way, Where
+from net.replays.handing import hand_over
 from net.server.frames import FrameLine
 from net.server.node_line import SUBSYSTEM as NODES
 from net.server.node_line import NodeLine
@@ -38,6 +39,8 @@ TURNS: Final = "turns"
 """The command that tells where it is one's turn, and ends."""
 FETCH: Final = "fetch"
 """The command that hands over the file of a finished game, by the table's number, and ends."""
+REPLAY: Final = "replay"
+"""The command that does the same with the replay of a game."""
 
 
 class Owner(Protocol):
@@ -67,6 +70,8 @@ class Door(TerminalSession):
         self._refusal = ""
         self._question: Callable[[], Answer] | None = None
         """Returns what the client wants to know, and nothing else."""
+        self._replay: int | None = None
+        """The number of the game whose replay the client wants, and nothing else."""
         self.frames: FrameLine | None = None
         owner.doors.add(self)
 
@@ -80,6 +85,8 @@ class Door(TerminalSession):
             self._question = lambda: told_turns(self._context.hub, self._identity)
         elif (words := command.split())[:1] == [FETCH] and len(words) == 2 and _is_number(words[1]):
             self._question = lambda: told_game(self._context.hub, self._identity, int(words[1]))
+        elif words[:1] == [REPLAY] and len(words) == 2 and _is_number(words[1]):
+            self._replay = int(words[1])
         else:
             self._refusal = NOTHING_ELSE
         return True
@@ -103,13 +110,15 @@ class Door(TerminalSession):
             self._channel.exit(1)
         elif self._question is not None:
             self._answer(self._question)
+        elif self._replay is not None:
+            hand_over(self._context.hub, self._identity, self._replay, self._hand)
         elif self.frames is not None:
             self.frames.start()
         else:
             super().session_started()
 
     def _why_no_screen(self) -> str:
-        if self.frames is not None or self._question is not None:
+        if self.frames is not None or self._question is not None or self._replay is not None:
             return ""
         return NO_SCREEN if self._context.draw is None else ""
 
@@ -132,6 +141,14 @@ class Door(TerminalSession):
     def _put(self, sentence: str) -> str:
         limits = self._context.limits
         return self._context.put(sentence, tuning.environment(self._channel, limits.variables, limits.word))
+
+    def _hand(self, found: bytes | str) -> None:
+        """Hand over a file, or the sentence that says why there is none."""
+        if isinstance(found, str):
+            self._channel.write_stderr(f"{self._put(found)}\n".encode())
+        else:
+            self._channel.write(found)
+        self._channel.exit(UNKNOWN if isinstance(found, str) else 0)
 
     # A terminal
 

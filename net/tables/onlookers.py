@@ -90,6 +90,7 @@ class Facts:
             (*self._wishes.open(), *(() if sequel.agreed is None else (sequel.agreed,))),
             sequel.table,
             made.recall,
+            made.opened,
         )
 
     def named(self, onlookers: Iterable[str]) -> tuple[str, ...]:

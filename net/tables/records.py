@@ -124,6 +124,8 @@ class Made(NamedTuple):
     """Those who sit there may have themselves told what they know by now."""
     chance: int = 0
     """The rules by which its chance can be checked (net.fair.proof.FAIR); older logs, without this, go by none."""
+    opened: bool = False
+    """Those who sit there may see the game with everybody's eyes when it is over."""
 
 
 class Sat(NamedTuple):
@@ -149,6 +151,12 @@ class Begun(NamedTuple):
 
 class Ended(NamedTuple):
     """The table was put away."""
+
+    at: int = 0
+    """When its game was over, in seconds since the epoch; 0 where it was not, and in older logs, without this."""
+    scores: tuple[int, ...] = ()
+    """By seat, where the game was over."""
+    winners: tuple[int, ...] = ()
 
 
 class Covered(NamedTuple):

@@ -98,6 +98,8 @@ class Room:
     looks: list[int] = field(default_factory=list)
     """When the host looked at what was hidden."""
     polls: Polls = field(default_factory=Polls)
+    over_at: int = 0
+    """When its game was over, in seconds since the epoch; 0 where it is not, or was over before the server began."""
     is_there: Callable[[str], bool] = lambda _: True
     """Returns whether that player looks on: only of those who do a share is waited for."""
     asks_again: bool = False
@@ -302,7 +304,14 @@ class Room:
         return Proposal((Watched(allowed),), self.state)
 
     def end(self) -> Proposal:
-        return Proposal((Ended(),), self.state)
+        return Proposal((self.ending(),), self.state)
+
+    def ending(self, now: int = 0) -> Ended:
+        """Return the last record of its log. `now`: taken for the end of a game of which nobody remembers it."""
+        if self.phase != "over" or self.state is None:
+            return Ended()
+        scores, winners = self.setup.game.result(self.state)
+        return Ended(self.over_at or now, tuple(scores), tuple(winners))
 
     def _must_be_open(self) -> None:
         """Refuse what would change hands when all that counts is pledged already."""

@@ -454,8 +454,8 @@ class Table:
         elif moved or taken is not None:
             self._around.publish(proposal)
         self._tell_of_deal(kinds)
-        if before != phase == "over" and (looked := places.looked(self.room)):
-            self._around.announce(looked)
+        if before != phase == "over":
+            self._over()
         if self.room.ended:
             self._environment.finish(self.room.number)
         if wakes or is_of_seats or phase != before or votes != self.room.polls.open():
@@ -463,6 +463,11 @@ class Table:
         self._give_places_back()
         self._standing.wake()
         self._bots.wake()
+
+    def _over(self) -> None:
+        self.room.over_at = int(self._environment.now())
+        if looked := places.looked(self.room):
+            self._around.announce(looked)
 
     def _tell_of_deal(self, kinds: frozenset[type]) -> None:
         if self.room.deal.tell(is_over=self.room.phase == "over"):

@@ -55,6 +55,9 @@ class Hand:
     def finish(self, log: int) -> None:
         pass
 
+    def read(self, log: int) -> list[bytes]:
+        return []
+
     def think(self, decide: Callable[[], Any], then: Callable[[Any], None]) -> None:
         then(decide())
 

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import tui
 from core.registry import GAMES
 from net.protocol.messages import KeysSeen
+from tests.gallery.replays import replay_of
 from tests.gallery.rooms import KEYS, LONG, ROOMS, room
 from tui.canvas.canvas import Canvas
 from tui.screens.anywhere.palette import PalettePage
@@ -33,6 +34,7 @@ from tui.screens.lobby.kept import DeletePage, KeptPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.page import Page
 from tui.screens.reading import ReadingPage
+from tui.screens.replays.page import ReplayPage
 from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage
 from tui.screens.table.gathering import GatheringPage
@@ -138,6 +140,15 @@ def _lobby(session: ScreenSession) -> Iterator[Made]:
             yield key, page
 
 
+def _replays(session: ScreenSession) -> Iterator[Made]:
+    """One in whose middle a moment is being named, and one of which all eyes are lent, at its end."""
+    for seats in ((0,), (1, 0, 2), (-1,)):
+        page = ReplayPage(session, replay_of("gargon", seats, session.settings))
+        for key in ("pagedown", "2") if len(seats) == 1 else ("end",):
+            page.key(key, key if key.isdigit() else None)
+        yield f"{len(seats)} eyes", page
+
+
 _NOWHERE: Final[Any] = SimpleNamespace(done=lambda: True)
 """Nobody waits for an answer."""
 _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
@@ -155,6 +166,7 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     PalettePage: lambda session: [("", PalettePage(session, session.pages[-1]))],
     UnlinkPage: lambda session: [("", UnlinkPage(session, KEYS[0]))],
     KeptPage: _kept,
+    ReplayPage: _replays,
     DeletePage: lambda session: [("", DeletePage(session, each)) for each in session.kept.games[:2]],
     # These are shown by games (tests/gallery/tables.py).
     TablePage: lambda _session: [],
@@ -163,7 +175,7 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
 }
 
 
-BOOKS: Final = (HelpPage, KeysPage, RulingsPage, ShortPage)
+BOOKS: Final = (HelpPage, KeysPage, ReplayPage, RulingsPage, ShortPage)
 LIBRARIES: Final = ("home", "quiet", "hostile")
 """The rooms where those hang, which are the longest and look alike in all that have the same settings."""
 

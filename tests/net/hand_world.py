@@ -78,6 +78,9 @@ class HandWorld:
     def finish(self, log: int) -> None:
         self.finished.add(log)
 
+    def read(self, log: int) -> list[bytes]:
+        return [*self.logs.get(log, ())]
+
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         try:
             decided = decide()

@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self, TypeVar
 
+from msgspec import structs
+
 from net.host.errors import UserError, outline
 from net.people.invites import Way, way_of_user
 from net.people.names import objection
@@ -27,6 +29,7 @@ from net.protocol.messages import (
     MakeTable,
     PledgesSeen,
     Rename,
+    Rewatched,
     Sit,
     Speak,
     Stepped,
@@ -34,10 +37,12 @@ from net.protocol.messages import (
     TableSeen,
     Welcome,
 )
+from net.replays.layout import ReplayError
 from tui.client import guided
 from tui.client.calling import Calling, asking, called
 from tui.client.kept import NOT_KEPT, Kept, note_standing
 from tui.client.nearby import Nearby
+from tui.client.replays.replay import Replay
 from tui.client.sharing import Typed
 from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
@@ -157,6 +162,9 @@ class ClientSession:
     def _told_aside(self, sentence: str) -> None:
         """Show what has come over the line that waits."""
         self.say(sentence)
+
+    def watch(self, replay: Replay) -> None:
+        """Show a replay, which has just come or been read."""
 
     async def _trust(self, where: Address, fingerprint: str) -> bool:
         """Ask whether a server never met before is the right one."""
@@ -278,7 +286,7 @@ class ClientSession:
 
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
         self._take_launch(alone(own_name(self.settings.name), seed, self._home.pace, self._home.shelf))
-        self.send(wish)
+        self.send(structs.replace(wish, opened=True))  # Bots have nothing to hide when the game is over.
 
     @property
     def may_learn(self) -> bool:
@@ -460,8 +468,7 @@ class ClientSession:
             news = self.state.is_news(message) or news
             self.state.take(message)
             self._find_counts(message)
-            if isinstance(message, PledgesSeen):
-                self._give_share(message)
+            self._do_for(message)
             self._hear(message, before)
             if isinstance(message, Welcome):
                 self._come_back(message)
@@ -474,6 +481,26 @@ class ClientSession:
             self._told_of_turns(new & asking(self.state))
         note_standing(launch, self.state.table)
         self._caught_up(news)
+
+    def _do_for(self, message: AnyDown) -> None:
+        """Do at once what that message asks for, or brings."""
+        if isinstance(message, PledgesSeen):
+            self._give_share(message)
+        elif isinstance(message, Rewatched):
+            self._look_back(message)
+
+    def _look_back(self, message: Rewatched) -> None:
+        """Show a replay that was asked for. Of a game that goes on, what came after the player's last answer."""
+        language, hears = self.settings.reading_language, self.settings.remarks
+        try:
+            replay = Replay.of_parts(message.file, language, hears_bots=hears)
+        except ReplayError as reason:
+            self.say(reason.args[0])
+            return
+        table = self.state.table
+        if table is not None and table.info.table == message.table and table.info.phase == "playing":
+            replay.to_step(replay.reel.head.since)
+        self.watch(replay)
 
     @property
     def _words_called(self) -> str:

@@ -11,7 +11,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from core.registry import GAMES
 from net.people.phrases import PHRASES
 from net.people.text import LINE_WIDTH
-from net.protocol.messages import LOBBY, Claim, Cover, Enter, Leave, LetWatch, LinkKey, ListKeys, Recall, Rename, Say
+from net.protocol.messages import (
+    LOBBY,
+    Claim,
+    Cover,
+    Enter,
+    Leave,
+    LetWatch,
+    LinkKey,
+    ListKeys,
+    Recall,
+    Rename,
+    Rewatch,
+    Say,
+)
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.sharing import may_add
 from tui.games import Picking, Scene
@@ -29,6 +42,7 @@ if TYPE_CHECKING:
 
 LONGEST_WORD: Final = 64
 LATEST: Final = 10
+LONGEST_NUMBER: Final = 12
 MOST: Final = 100
 """The most sentences of the log that are told at once."""
 
@@ -286,6 +300,17 @@ def _bot(session: LineSession, _rest: str) -> None:
     session.send(Cover(table.info.table, table.seat, ends=bool(own.cover)))
 
 
+def _replay(session: LineSession, rest: str) -> None:
+    """Hear a game once more: the one that is played here, since one's last answer, or one by its number."""
+    table = session.state.table
+    if rest.isascii() and rest.isdigit() and len(rest) < LONGEST_NUMBER:
+        session.send(Rewatch(int(rest)))
+    elif table is not None and table.view is not None:
+        session.send(Rewatch(table.info.table))
+    else:
+        session.tell([_("Type replay and the number of the table at which the game was played.")])
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
     "": Command(lambda session, _rest: session.tell_all(), "", solo=True),
     "help": Command(
@@ -363,6 +388,12 @@ COMMANDS: Final[Mapping[str, Command]] = {
         mark("onlookers off: ask that nobody may look on here; onlookers on: that all may."),
     ),
     "lobby": Command(_lobby, mark("lobby: back to the lobby; your seat is kept.")),
+    "replay": Command(
+        _replay,
+        mark("replay: what has happened since your last answer. replay 12: the game of table 12."),
+        solo=True,
+        needs=Needs.LINE,
+    ),
     "bot": Command(_bot, mark("bot: a bot plays for you, until you type bot again.")),
     "name": Command(
         lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), mark("name NAME: take another name.")

@@ -24,6 +24,7 @@ from net.protocol.messages import (
 from tui.characters import of_table
 from tui.client.calling import elsewhere
 from tui.client.kept import KEPT_BY_LINES, is_kept
+from tui.client.replays.replay import Replay
 from tui.client.session import ClientSession
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.table import ClientTable
@@ -37,6 +38,7 @@ from tui.lines.menus import learning
 from tui.lines.menus.home import at_home, trust
 from tui.lines.menus.playing import at_end
 from tui.lines.news import News
+from tui.lines.replaying import ReplayByLines
 from tui.lines.voices.voice import Voice
 from tui.settings import Settings
 from tui.widgets.logbook import LogLine
@@ -74,6 +76,7 @@ class LineSession(ClientSession):
         self.news = News(self)
         self._told_nearby: set[str] = set()
         """The addresses on this network that have been told."""
+        self.replay: ReplayByLines | None = None
         self._is_lost = False
         self.is_asked = False
         """Whether a list of what can be done has been told, and nothing of it done."""
@@ -97,9 +100,10 @@ class LineSession(ClientSession):
         for each in entries:
             (self.tell_written if each.who else self.tell)([telling.entry(each)])
 
-    def ask(self, menu: Question) -> None:
-        """Tell what can be done; from here on numbers mean this."""
-        self._asked(self.choosing.offer(menu))
+    def ask(self, menu: Question, *, briefly: bool = False) -> None:
+        """Tell what can be done; from here on numbers mean this. `briefly`: the list has been told before."""
+        lines = self.choosing.offer(menu)
+        self._asked(lines[:1] if briefly else lines)
 
     def ask_further(self, menu: Question) -> None:
         """Ask what belongs to the option that was chosen last."""
@@ -194,7 +198,7 @@ class LineSession(ClientSession):
         self.ask(at_home(self))
 
     def _line_opened(self, launch: Launch) -> None:
-        self.choosing = Choosing()
+        self.choosing, self.replay = Choosing(), None
         self.news.begin()
         self.is_asked, self.is_under_way = False, True
         if self.is_solo and not launch.goes_back:
@@ -272,9 +276,21 @@ class LineSession(ClientSession):
             wanted(line)
         elif line.isascii() and line.isdigit():
             taking.number(self, line)
+        elif self.replay is not None and self.replay.do(line):
+            pass
         elif not commands.do(self, line):
             taking.words(self, line)
         self.pressed()
+
+    def watch(self, replay: Replay) -> None:
+        self.is_under_way = False
+        self.replay = ReplayByLines(self, replay)
+        self.replay.begin()
+
+    @property
+    def keeps_files(self) -> bool:
+        """Whether this is the player's own machine, where files can be kept."""
+        return self._home.keep is not None
 
     def speak(self, language: str) -> None:
         """Say all in another language from here on; what was begun to be answered is asked anew."""

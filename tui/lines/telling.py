@@ -38,6 +38,7 @@ _LEAVES = {
 }
 _IS_AWAY = mark("{name} is away.")
 KNOWN_THERE = mark("Those who play there can type known to hear what they know.")
+OPENED_THERE = mark("When its game is over, those who played may see it with everybody's eyes.")
 NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 
@@ -101,7 +102,8 @@ def table(info: TableInfo, told: Told) -> str:
     said = _(_TABLES.get(info.phase, _CLOSED), number=info.table, title=title_of(info.game, told), seats=seats)
     unwatched = _("Nobody may look on there.") if info.unwatched else ""
     known = worded(KNOWN_THERE) if info.recall and info.phase == "gathering" else ""
-    more = lacking(info.game, told), unwatched, known
+    opened = worded(OPENED_THERE) if info.opened and info.phase == "gathering" else ""
+    more = lacking(info.game, told), unwatched, known, opened
     return " ".join(filter(None, (said, *more)))
 
 

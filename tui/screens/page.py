@@ -176,6 +176,8 @@ class Page:
     covers = True
     fleeting = False
     """Whether it goes when a table comes, since it is about what was below."""
+    is_of_line = False
+    """Whether it is the page of the table that the line shows, which changes with it."""
     leaving = "escape"
     """The key that leaves it."""
     smallest: tuple[int, int] = (20, 6)

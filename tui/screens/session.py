@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from net.protocol.messages import AnyDown, TableInfo
 from tui.canvas.clipboard import to_copy
 from tui.client.calling import elsewhere
+from tui.client.replays.replay import Replay
 from tui.client.session import ClientSession
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.language import _, _n
@@ -203,7 +204,7 @@ class ScreenSession(ClientSession):
         from tui.screens.table.table import TablePage
 
         table = self.state.table
-        place = next((at for at, page in enumerate(self.pages) if isinstance(page, GatheringPage | TablePage)), None)
+        place = next((at for at, page in enumerate(self.pages) if page.is_of_line), None)
         if table is None:
             self.pages = self.pages if place is None else self.pages[:place]
             return
@@ -212,6 +213,11 @@ class ScreenSession(ClientSession):
             self.pages = [*(page for page in self.pages if not page.fleeting), wanted(self)]
         elif not isinstance(self.pages[place], wanted) or _number(self.pages[place]) != table.info.table:
             self.pages[place:] = [wanted(self)]
+
+    def watch(self, replay: Replay) -> None:
+        from tui.screens.replays.page import ReplayPage
+
+        self.open(ReplayPage(self, replay))
 
     async def _trust(self, where: Address, fingerprint: str) -> bool:
         from tui.screens.lobby.joining import ask_trust

@@ -79,6 +79,9 @@ class CountedEnvironment:
     def finish(self, log: int) -> None:
         self._environment.finish(log)
 
+    def read(self, log: int) -> list[bytes]:
+        return self._environment.read(log)
+
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         self._environment.think(decide, then)
 

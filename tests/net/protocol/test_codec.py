@@ -59,9 +59,11 @@ UP: tuple[m.AnyUp, ...] = (
     m.Share(TABLE, "cd" * 32),
     m.Speak("fr"),
     m.Speak(""),
+    m.Rewatch(TABLE),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.HeadSeen(TABLE, 32, "0123456789abcdef"),
+    m.Rewatched(TABLE, ("abc" * 2000, "d")),
     m.PledgesSeen(TABLE, ((0, "ab" * 32), (2, "cd" * 32))),
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
     m.Welcome("Anna", "code", "0.1.0", language="de"),
@@ -262,6 +264,7 @@ ROW = st.builds(
     st.sampled_from([(), (m.Vote(m.AGAIN, (0, 1), 1),)]),
     st.integers(0, 2),
     st.booleans(),
+    st.booleans(),
 )
 
 
@@ -281,7 +284,7 @@ def test_what_is_left_out_at_the_end_of_a_row_has_the_default_of_all_versions() 
     seat = {"away": -1, "cover": "", "left": -1, "maker": False, "near": False, "how": 0, "why": 0, "adds": False}
     table = {"code": "", "onlookers": 0, "maker": "", "clock": "", "watching": (), "unwatched": False, "wait": 120}
     assert m.SeatInfo._field_defaults == seat
-    assert m.TableInfo._field_defaults == {**table, "votes": (), "again": 0, "recall": False}
+    assert m.TableInfo._field_defaults == {**table, "votes": (), "again": 0, "recall": False, "opened": False}
     assert row_of(INFO) == (*INFO[:3], tuple((seat.name, seat.kind) for seat in INFO.seats), *INFO[4:8])
 
 

@@ -15,6 +15,7 @@ from net.protocol.messages import (
     GiveTime,
     Here,
     Leave,
+    Rewatch,
 )
 from tui.client.table import ClientTable
 from tui.client.wishes import (
@@ -42,18 +43,19 @@ if TYPE_CHECKING:
 def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
     """Return what can be done next when a game is over."""
     leave = Option(_("quit"), session.goodbye, named("quit", _p("typed", "quit")))
+    look = Option(_("hear the game once more"), Rewatch(table), named("replay", _p("typed", "replay")))
     names = named("again", _p("typed", "again"))
     if session.is_solo:
         again = Option(_("play again, with other cards"), Again(table), names)
-        return again, Option(_("do something else"), session.hang_up), leave
+        return again, look, Option(_("do something else"), session.hang_up), leave
     back, seated = Option(_("go back to the lobby"), Leave(table)), session.state.table
     if seated is None or seated.seat < 0:
-        return back, leave
+        return look, back, leave
     label = sequel(seated).label
     words = _in_a_list(label)
     apart = Option(_("play again, with others"), Again(table, others=True), named("others", _p("typed", "others")))
     others = () if seated.info.again else (apart,)
-    return Option(words, Again(table), names), *others, back, leave
+    return Option(words, Again(table), names), *others, look, back, leave
 
 
 def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending: tuple[Choice, ...]) -> Question:

@@ -55,6 +55,12 @@ _WATCHED = (
 )
 
 
+_OPENED = (
+    mark("A replay shows what each saw at their own seat, and no more."),
+    mark("When the game is over, those who played see it with everybody's eyes. All know before they sit down."),
+)
+
+
 class NewTablePage(FormPage):
     title = mark("New table")
 
@@ -93,6 +99,14 @@ class NewTablePage(FormPage):
                 words=(mark("may watch"), mark("nobody may")),
             ),
             recall_pick(("bots", "yes", "no"), chosen.get("recall", "bots")),
+            pick(
+                "opened",
+                mark("Afterwards"),
+                ("no", "yes"),
+                chosen.get("opened", "no"),
+                notes=_OPENED,
+                words=(mark("hands stay hidden"), mark("all cards are open")),
+            ),
             Press("make", mark("Make the table")),
             Press("back", mark("Back")),
         ]
@@ -127,7 +141,9 @@ class NewTablePage(FormPage):
         clock = "" if value("clock") == NONE else value("clock")
         private, unwatched, wait = value("private") == "yes", value("watched") == "no", int(value("wait"))
         recall = value("recall") == "yes" or (value("recall") == "bots" and bots == seats - 1)
-        return MakeTable(value("game"), kinds, options_of(self.form), private, clock, unwatched, wait, recall)
+        opened = value("opened") == "yes"
+        options = options_of(self.form)
+        return MakeTable(value("game"), kinds, options, private, clock, unwatched, wait, recall, opened=opened)
 
 
 class CodePage(FormPage):

@@ -12,6 +12,7 @@ from tui.widgets.buttons import Offer
 
 AGAIN: Final = "again"
 OTHERS: Final = "others"
+LOOK_BACK: Final = Offer("v", mark("Replay"), "look back")
 
 
 def again_offers(session: PageSession, table: ClientTable) -> tuple[tuple[Offer, ...], str]:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Final
 
 from net.people.text import width_of
-from net.protocol.messages import Again, Leave
+from net.protocol.messages import Again, Leave, Rewatch
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import PANEL, QUIET, RULE, Ink
 from tui.games import Sheet
@@ -15,7 +15,7 @@ from tui.games.moments import LONGEST
 from tui.language import _, mark, worded
 from tui.screens.box import draw_box
 from tui.screens.page import Page, PageSession
-from tui.screens.table.again import AGAIN, OTHERS, again_offers
+from tui.screens.table.again import AGAIN, LOOK_BACK, OTHERS, again_offers
 from tui.screens.table.playback import Playback, Slips
 from tui.screens.table.podium import ALL, Rising, draw_podium, rising
 from tui.screens.table.podium import rows as podium_rows
@@ -96,7 +96,7 @@ class CountPage(Page):
             return (go_on, *skip, *self._talk)
         back = mark("Back home") if self.session.is_solo else mark("Back to the lobby")
         see = Offer("escape", mark("See the table"), "next")
-        return (*self._again[0], Offer("enter", back, "back"), see, *self._talk)
+        return (*self._again[0], Offer("enter", back, "back"), see, LOOK_BACK, *self._talk)
 
     @property
     def _again(self) -> tuple[tuple[Offer, ...], str]:
@@ -170,6 +170,9 @@ class CountPage(Page):
             self.session.open(TalkBox(self.session))
         if action == "talk" or (sheet is not None and sheet.final and not action):
             return
+        if action == LOOK_BACK.action:
+            self._look_back()
+            return
         if action in {AGAIN, OTHERS}:  # The count stays: the others may think about it.
             self._play_again(action == OTHERS)
             return
@@ -183,6 +186,11 @@ class CountPage(Page):
         table = self.session.state.table
         if table is not None:
             self.session.send(Again(table.info.table, others))
+
+    def _look_back(self) -> None:
+        table = self.session.state.table
+        if table is not None:
+            self.session.send(Rewatch(table.info.table))
 
     def _next(self) -> None:
         table = self.session.state.table

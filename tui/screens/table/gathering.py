@@ -67,6 +67,7 @@ the seats and an invitation below them."""
 
 
 class GatheringPage(TalkingPage):
+    is_of_line = True
     smallest = (36, 12)  # A frame, a prompt with its keys, a heading and the seats of two.
 
     def __init__(self, session: PageSession) -> None:
@@ -187,6 +188,7 @@ class GatheringPage(TalkingPage):
         facts += [(_("Watching"), _watching(info, canvas.width - _FACTS - 1))] if info.onlookers else []
         facts += [(_("Onlookers"), _("none during the game"))] if info.unwatched else []
         facts += [(_("What I know"), _("each is told, by a key"))] if info.recall else []
+        facts += [(_("Afterwards"), _("all cards are open in the replay"))] if info.opened else []
         hashed = _("Seed's hash")
         left = max(_FACTS, *(width_of(key) for key, _value in facts), width_of(hashed)) + 1
         for key, value in facts:

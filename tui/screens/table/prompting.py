@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here, Recall
+from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here, Recall, Rewatch
 from tui.client.table import ClientTable
 from tui.client.wishes import RESTS, SPENT, covered, gift, has_wished, is_spent, relief, rests, spent_others
 from tui.games import Prompt, Scene
 from tui.language import _, mark, worded
 from tui.screens.page import PageSession
-from tui.screens.table.again import AGAIN, OTHERS, again_offers
+from tui.screens.table.again import AGAIN, LOOK_BACK, OTHERS, again_offers
 from tui.screens.table.drawing import GIVE
 from tui.screens.table.onlookers import about_onlookers
 from tui.screens.table.ordering import GIVEN
@@ -31,6 +31,7 @@ GIVES: Final = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
 PLAY_FOR_ME: Final = "ctrl+g"
 KNOWN: Final = "ctrl+k"
+SINCE: Final = "ctrl+r"
 
 
 def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
@@ -50,6 +51,9 @@ def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
         more.append(
             Command(KNOWN, mark("What I know by now"), mark("know"), do=partial(session.send, Recall(table.info.table)))
         )
+    if table.seat >= 0 and table.info.phase == "playing":
+        since = mark("What has happened since your last answer")
+        more.append(Command(SINCE, since, do=partial(session.send, Rewatch(table.info.table))))
     return (*more, *about_onlookers(session))
 
 
@@ -79,7 +83,7 @@ def _at_end(session: PageSession, table: ClientTable, prompt: Prompt, has_count:
         return prompt
     count = (Offer("enter", mark("See the count"), COUNT),) if has_count else ()
     offers, sentence = again_offers(session, table)
-    return prompt._replace(sentence=sentence or prompt.sentence, offers=(*count, *offers, *prompt.offers))
+    return prompt._replace(sentence=sentence or prompt.sentence, offers=(*count, *offers, LOOK_BACK, *prompt.offers))
 
 
 def _with_own(table: ClientTable, prompt: Prompt) -> Prompt:
@@ -105,6 +109,7 @@ def message_of(number: int, seat: int, action: str) -> AnyUp | None:
         _RETURN: Here(number),
         AGAIN: Again(number),
         OTHERS: Again(number, others=True),
+        LOOK_BACK.action: Rewatch(number),
     }
     return messages.get(action)
 

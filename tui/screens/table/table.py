@@ -41,6 +41,7 @@ from tui.screens.table.prompting import (
     KNOWN,
     ORDERS,
     PLAY_FOR_ME,
+    SINCE,
     is_covered,
     message_of,
     prompt_of,
@@ -63,6 +64,7 @@ _OPENS: Final = frozenset({"question_mark", "f1", "l", "c"})
 
 
 class TablePage(TalkingPage):
+    is_of_line = True
     leaving = "q"
 
     def __init__(self, session: PageSession) -> None:
@@ -249,7 +251,7 @@ class TablePage(TalkingPage):
             session.open(LeavePage(session))
         elif key == ORDERS_KEY and self.table.orders:
             session.open(OrdersPage(session))
-        elif key in {PLAY_FOR_ME, KNOWN, ONLOOKERS}:
+        elif key in {PLAY_FOR_ME, KNOWN, ONLOOKERS, SINCE}:
             carry_out(self.keys, key)
         else:
             return key == BACK_KEY and self.undo()

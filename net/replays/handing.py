@@ -1,0 +1,159 @@
+"""Hands out replays: of a game that is over to those who sat there, and of a public one to everybody; of one that goes
+on to those who sit there, each as their own seat saw it. Sans-IO.
+
+What a replay holds and for whom is found in the table's log alone, whether it is still open or was finished long ago.
+Of a game that somebody may not look back at they are not told whether there is one.
+"""
+
+from __future__ import annotations
+
+import logging
+from base64 import b85encode
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from core.engine import Refused
+from core.sentences import mark
+from net.host.errors import UserError, outline
+from net.host.guest_games import lacks
+from net.hub.lobby import name_seats
+from net.hub.own_turns import NO_KEY
+from net.hub.playing import TOO_FAST
+from net.people.auth import Identity
+from net.people.players import Player
+from net.protocol.messages import Refusal, Rewatch, Rewatched
+from net.replays.layout import ReplayError
+from net.replays.recording import ONLOOKER, Course, Recording, read
+from net.store import NotKept
+from net.tables.records import RecordError
+from net.tables.room import Chair
+
+if TYPE_CHECKING:
+    from net.hub.hub import Hub
+    from net.hub.visitor import Visitor
+
+log = logging.getLogger(__name__)
+
+NONE_THERE: Final = mark("There is no game of that number that you may look back at.")
+UNREADABLE: Final = mark("That game's log can't be read here now; ask the host.")
+COST: Final = 5
+"""In wishes, as at a table."""
+STEPS: Final = 200
+"""Records that are worked off in one turn of the loop: some 10 ms."""
+PART: Final = 6000
+"""Bytes of a file in one string of the wire."""
+
+Then = Callable[[bytes | str], None]
+"""Gets the file, or the sentence that says why there is none."""
+
+
+class Asked(NamedTuple):
+    """The player who asks, by the door they came in by."""
+
+    player: Player
+    identity: Identity
+
+
+class LookingBack:
+    """Works replays out, each in turn, a part at a time."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._waiting: dict[str, tuple[Recording, Then]] = {}
+        """By player: nobody has two worked out at once."""
+        self._due = False
+
+    def ask(self, asked: Asked, number: int, then: Then) -> None:
+        """Have a replay worked out. Raise Refused, with a sentence, where this player may not look back at it."""
+        self._waiting[asked.player.id] = self._recording(asked, number), then
+        self._go_on_soon()
+
+    def _recording(self, asked: Asked, number: int) -> Recording:
+        course = self._course(number)
+        if why_not := lacks(course.made.game, asked.identity.has):
+            raise Refused(why_not)
+        open_table = self._hub.lobby.tables.get(number)
+        is_over = bool(course.ended and course.ended.scores)
+        if open_table is not None:
+            is_over = open_table.room.phase == "over"
+        goes_on = not is_over and course.ended is None  # Perhaps with another server of this house.
+        seats = eyes_of(course, asked.player.id, is_over=is_over)
+        if not seats or not course.has_begun:
+            raise Refused(NONE_THERE)
+        return Recording(number, course, seats, self._name_seats, late=goes_on and not course.made.recall)
+
+    def _course(self, number: int) -> Course:
+        try:
+            return read(self._hub.environment.read(number) if number > 0 else ())
+        except ReplayError as reason:
+            raise Refused(NONE_THERE) from reason
+        except (RecordError, UserError, NotKept, OSError) as error:
+            log.warning("The log of table %d can't be read for a replay: %s", number, outline(error))
+            raise Refused(UNREADABLE) from error
+
+    def _name_seats(self, chairs: Sequence[Chair]) -> None:
+        name_seats(chairs, self._hub.players.name_of)
+
+    def _go_on_soon(self) -> None:
+        if not self._due:
+            self._due = True
+            self._hub.environment.later(0.0, self._go_on)
+
+    def _go_on(self) -> None:
+        self._due = False
+        if not self._waiting:
+            return
+        player, (recording, then) = next(iter(self._waiting.items()))
+        del self._waiting[player]
+        try:
+            whole = recording.grow(STEPS)
+        except Exception as error:  # noqa: BLE001  # a fault in a game's rules costs its own replay
+            log.error("A replay could not be worked out: %s", outline(error))
+            then(UNREADABLE)
+        else:
+            if whole:
+                then(whole)
+            else:
+                self._waiting[player] = recording, then
+        if self._waiting:
+            self._go_on_soon()
+
+
+def eyes_of(course: Course, player: str, *, is_over: bool) -> tuple[int, ...]:
+    """Return the seats with whose eyes this player may see that game, their own first; none where they may not."""
+    own = course.seat_of(player)
+    if own is None:
+        return (ONLOOKER,) if is_over and not course.made.private and not course.was_closed else ()
+    if is_over and course.made.opened:
+        return (own, *(seat for seat in range(len(course.chairs)) if seat != own))
+    return (own,)
+
+
+def rewatch(visitor: Visitor, message: Rewatch) -> None:
+    """Send a replay to the player who asks for it."""
+    number = message.table
+
+    def then(found: bytes | str) -> None:
+        if isinstance(found, str):
+            visitor.session.deliver(Refusal(number, found))
+            return
+        parts = tuple(b85encode(found[at : at + PART]).decode() for at in range(0, len(found), PART))
+        visitor.session.deliver(Rewatched(number, parts))
+
+    visitor.hub.looking_back.ask(Asked(visitor.player, visitor.identity), number, then)
+
+
+def hand_over(hub: Hub, identity: Identity, number: int, then: Then) -> None:
+    """Give the file to somebody who does not come in (net/hub/own_turns.py): only who sat there by a key is known."""
+    player = None if identity.is_guest else hub.players.of_identity(identity.player)
+    if why_not := hub.shut_out(identity):
+        then(why_not)
+    elif player is None:
+        then(NO_KEY if identity.is_guest else NONE_THERE)
+    elif not player.wishes.take(hub.environment.now(), COST):
+        then(TOO_FAST)
+    else:
+        try:
+            hub.looking_back.ask(Asked(player, identity), number, then)
+        except Refused as refusal:
+            then(refusal.sentence)

@@ -1,0 +1,221 @@
+"""That a replay shows what its seat was shown, to whom it may, and nothing that was taken back."""
+
+from __future__ import annotations
+
+from base64 import b85decode
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from core.bots import LEVELS
+from net.hub.hub import Hub
+from net.protocol.messages import (
+    Enter,
+    LetWatch,
+    MakeTable,
+    Rewatch,
+    Rewatched,
+    Sit,
+    Stepped,
+    TableChanged,
+    TableSeen,
+    TakeBack,
+    TookBack,
+)
+from net.replays.handing import NONE_THERE, STEPS
+from net.replays.layout import ReplayError
+from net.replays.reading import Reader, Reel
+from tests.net.hand_world import HandWorld, Screen, asked_of, play_on, two_at_a_table
+
+
+def looked_back(world: HandWorld, screen: Screen, table: int) -> bytes:
+    """Ask for the file. It is empty where there was a refusal instead."""
+    before = len(screen.got)
+    screen.send(Rewatch(table))
+    world.advance(1)
+    files = [each for each in screen.got[before:] if isinstance(each, Rewatched)]
+    return b"".join(map(b85decode, files[0].file)) if files else b""
+
+
+def moments(data: bytes, eyes: int = 0) -> list[Stepped | TableSeen]:
+    reel = Reel.of(data)
+    reader = Reader(reel.eyes[eyes])
+    told = [message for at in range(len(reel.eyes[eyes])) for message in reader.read(at)]
+    return [message for message in told if isinstance(message, Stepped | TableSeen)]
+
+
+def two_at(hub: Hub, game: str, seats: int = 2, **wishes: Any) -> tuple[Screen, Screen]:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    kinds = ("me", "open", *([LEVELS[0]] * (seats - 2)))
+    anna.send(MakeTable(game, kinds, **wishes))
+    bert.send(Sit(anna.table))
+    return anna, bert
+
+
+@pytest.mark.parametrize(("game", "seats"), [("kampf", 2), ("gargon", 3), ("dragonstones", 3), ("zargos", 2)])
+def test_each_moment_is_one_that_the_seat_was_shown_and_none_is_left_out(game: str, seats: int) -> None:
+    world = HandWorld()
+    anna, bert = two_at(Hub(world, pace=0), game, seats)
+    play_on([anna, bert], world, 150)
+    for screen in (anna, bert):
+        shown = {each.step: each.view for each in screen.got if isinstance(each, Stepped | TableSeen)}
+        told = [e for each in screen.got if isinstance(each, Stepped | TableSeen) for e in each.events]
+        replayed = moments(looked_back(world, screen, anna.table))
+        assert repr(replayed[-1].view) == repr(screen.seen.view)
+        if anna.phase == "over":  # Of a game that goes on it begins late.
+            assert [e for each in replayed for e in each.events] == told
+        live = [each for each in replayed if each.step in shown]
+        assert len(live) > len(replayed) // 2
+        assert all(repr(each.view) == repr(shown[each.step]) for each in live)
+
+
+def test_of_a_game_that_goes_on_only_those_who_sit_there_have_a_replay_from_their_last_answer_on() -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna, bert = two_at_a_table(hub)
+    cleo = Screen(hub, "Cleo")
+    cleo.send(Enter(anna.table))
+    play_on([anna, bert], world, 9)
+    asked = asked_of(anna, bert)
+    own = next(screen for screen in (anna, bert) if screen is not asked)
+    steps = [each.step for each in own.got if isinstance(each, Stepped)]
+    assert moments(looked_back(world, own, anna.table))[0].step == steps[-1], "they have just answered"
+    assert len(moments(looked_back(world, asked, anna.table))) == 2
+    assert not looked_back(world, cleo, anna.table)
+    assert cleo.refusals == [NONE_THERE]
+
+
+def test_of_a_game_that_is_over_others_see_what_onlookers_saw_if_they_might_all_the_time() -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna, bert = two_at_a_table(hub)
+    play_on([anna, bert], world)
+    cleo = Screen(hub, "Cleo")
+    assert Reel.of(looked_back(world, cleo, anna.table)).head.seats == (-1,)
+    assert all(
+        each.view is not None and each.view.seat is None for each in moments(looked_back(world, cleo, anna.table))
+    )
+
+
+@pytest.mark.parametrize("wishes", [{"private": True}, {"unwatched": True}])
+def test_others_have_no_replay_of_a_table_that_was_not_for_them(wishes: dict[str, Any]) -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna, cleo = Screen(hub, "Anna"), Screen(hub, "Cleo")
+    anna.send(MakeTable("kampf", ("me", LEVELS[0]), (("deals", "1"),), **wishes))
+    play_on([anna], world)
+    assert anna.phase == "over"
+    assert looked_back(world, anna, anna.table)
+    for number in (anna.table, anna.table + 1, 0):
+        assert not looked_back(world, cleo, number)
+    assert cleo.refusals == [NONE_THERE] * 3, "it is not even said whether there was a game"
+
+
+def test_a_game_that_was_closed_to_onlookers_for_a_while_is_nobody_else_s() -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna, cleo = Screen(hub, "Anna"), Screen(hub, "Cleo")
+    anna.send(MakeTable("kampf", ("me", LEVELS[0]), (("deals", "1"),)))
+    anna.send(LetWatch(anna.table, False))
+    anna.send(LetWatch(anna.table, True))
+    play_on([anna], world)
+    assert not looked_back(world, cleo, anna.table)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_all_eyes_are_lent_if_the_table_was_made_so_and_when_its_game_is_over(opened: bool) -> None:
+    world = HandWorld()
+    anna, bert = two_at(Hub(world, pace=0), "kampf", opened=opened)
+    assert anna.last(TableSeen).info.opened == opened, "all who sit down see it before"
+    play_on([anna, bert], world, 9)
+    assert Reel.of(looked_back(world, bert, anna.table)).head.seats == (1,)
+    play_on([anna, bert], world)
+    assert Reel.of(looked_back(world, bert, anna.table)).head.seats == ((1, 0) if opened else (1,))
+    if opened:
+        theirs = moments(looked_back(world, bert, anna.table), eyes=1)
+        assert [each.view for each in theirs] == [each.view for each in moments(looked_back(world, anna, anna.table))]
+
+
+def test_what_was_taken_back_is_in_no_replay() -> None:
+    world = HandWorld()
+    anna, bert = two_at(Hub(world, pace=0), "gargon", 3, recall=True)
+    taken = 0
+    for _ in range(60):
+        for screen in (anna, bert):
+            if not screen.choices():
+                continue
+            screen.answer(screen.choices()[0])
+            before, view = len(screen.all(TookBack)), screen.seen.view
+            assert view is not None
+            if taken < 6:
+                screen.send(TakeBack(anna.table, view.question))
+            taken += len(screen.all(TookBack)) > before
+        world.advance(1)
+    assert taken >= 2, "none of it was taken back"
+    shown, seen = moments(looked_back(world, anna, anna.table)), anna.seen.view
+    assert shown[-1].view is not None
+    assert seen is not None
+    assert repr(shown[-1].view.board) == repr(seen.board)
+    data = moments(looked_back(world, bert, anna.table))
+    assert len([each for each in data if each.events]) >= len(data) - 1, "steps that tell nothing are left out"
+
+
+def test_a_long_game_is_worked_out_a_part_at_a_time_and_others_are_served_meanwhile() -> None:
+    world = HandWorld()
+    anna, bert = two_at(Hub(world, pace=0), "zargos", recall=True)
+    play_on([anna, bert], world, 3 * STEPS)
+    anna.send(Rewatch(anna.table))
+    assert not anna.all(Rewatched)
+    turns, later = 0, world.later
+
+    def counted(seconds: float, do: object) -> None:
+        nonlocal turns
+        turns += seconds == 0
+        later(seconds, do)  # type: ignore[arg-type]
+
+    world.later = counted  # type: ignore[method-assign]
+    world.advance(0)
+    assert turns >= 2
+    assert anna.all(Rewatched)
+
+
+@pytest.fixture(scope="module")
+def whole() -> bytes:
+    world = HandWorld()
+    anna, bert = two_at_a_table(Hub(world, pace=0))
+    play_on([anna, bert], world)
+    return looked_back(world, anna, anna.table)
+
+
+def all_read(data: bytes) -> Sequence[object]:
+    reel = Reel.of(data)
+    reader = Reader(reel.eyes[0])
+    return [reader.read(at) for at in range(len(reel.eyes[0]))]
+
+
+def test_whatever_is_wrong_with_a_file_is_told_in_a_sentence(whole: bytes) -> None:
+    assert all_read(whole)
+    for at in range(0, len(whole), 7):
+        flipped = whole[:at] + bytes((whole[at] ^ 1 << at % 8,)) + whole[at + 1 :]
+        with pytest.raises(ReplayError):
+            all_read(flipped)
+    for wrong in (b"", b"{}", whole[:-3], whole[:40], b"sortilege replay 2\n" + whole[19:]):
+        with pytest.raises(ReplayError):
+            all_read(wrong)
+
+
+def test_bots_that_play_for_somebody_are_seen_in_it() -> None:
+    from net.protocol.messages import Cover
+
+    world = HandWorld()
+    anna, bert = two_at_a_table(Hub(world, pace=0))
+    play_on([anna, bert], world, 5)
+    anna.send(Cover(anna.table, 0))
+    world.advance(5)
+    play_on([bert], world)
+    data = looked_back(world, bert, anna.table)
+    reel = Reel.of(data)
+    reader = Reader(reel.eyes[0])
+    told = [message for at in range(len(reel.eyes[0])) for message in reader.read(at)]
+    assert any(isinstance(each, TableChanged) and each.info.seats[0].cover for each in told)

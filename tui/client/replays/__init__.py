@@ -1,0 +1,1 @@
+"""Plays replays at the client, and keeps their files."""

@@ -1,0 +1,1 @@
+"""The pages of games that are over: a replay, moment by moment."""
