@@ -149,7 +149,9 @@ def read(session: ScreenSession, language: str) -> str:
 
 
 def see(session: ScreenSession, guide: Guide) -> None:
-    """What is said now can be read whole, in every language."""
+    """What is said now can be read whole, in every language; behind a count, which any player ends by Enter."""
+    while not isinstance(session.uppermost, TablePage):
+        session.uppermost.key("enter", None)
     for language in languages():
         seen = read(session, language)
         with speaking(language):
@@ -179,6 +181,7 @@ async def test_each_is_played_on_screens_and_read_whole_in_every_language(game: 
             assert hint is not None
             answer(session, (each,))
             assert session.state.notice, "a wrong way is answered"
+            session.state.notice = ""
             assert scene_of(session) == scene, "and asked again"
             wrong.add(hint.name)
         before = scene.view.question

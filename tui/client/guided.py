@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.registry import GAMES
 from net.protocol.messages import Answer, AnyDown, AnyUp, GiveOrder, MakeTable, TookBack
 from tui.client.calling import asking, elsewhere
 from tui.client.state import ClientState
 from tui.games import Picking
+from tui.games.about import titled
 from tui.language import _, _n
 from tui.launch import Launch
 from tui.lessons.guide import Guide
@@ -86,7 +86,7 @@ def told(game: str, settings: Settings) -> str:
 def title(guide: Guide) -> str:
     """Return what stands above a hint."""
     at, of = guide.place
-    name = GAMES.about(guide.lesson.game).title
+    name = titled(guide.lesson.game)
     if guide.is_over:
         return _("Guided game: {game}", game=name)
     return _("Guided game: {game}, {at} of {of}", game=name, at=max(1, at), of=of)

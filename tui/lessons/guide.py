@@ -66,11 +66,14 @@ class Guide:
         return scene is not None and scene.asked and scene.view.question == self._question
 
     def objection(self, move: Move) -> str:
-        """Return why the lesson would rather have another answer; empty where this one will do."""
+        """Return why the lesson would rather have another answer; empty where this one will do. A standing order, which
+        comes without one, would pass by what a hint with such a reason wants to show."""
         scene, hint = self._scene, self._hint
         if scene is None or hint is None or not self._is_at_hint:
             return ""
-        return "" if move == hint.move(scene) or hint.fits(scene, move) else hint.otherwise(scene)
+        if move and (move == hint.move(scene) or hint.fits(scene, move)):
+            return ""
+        return hint.otherwise(scene)
 
     def says(self, *, keys: bool) -> str:
         """Return what is said now; `keys`: with those of the screens."""

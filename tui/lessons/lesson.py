@@ -60,6 +60,8 @@ class Lesson:
     patience: int
     """How often the player is asked at most before the ending, whatever they have done."""
     options: tuple[tuple[str, str], ...] = ()
+    usual: Callable[[Scene], Move] = lambda _scene: ()
+    """Returns the answer by which the lesson is tried where no hint is due; empty for whatever an adept answers."""
 
 
 def lesson_of(game: str) -> Lesson | None:

@@ -157,8 +157,8 @@ def _of_a_book(command: str, tell: Callable[[str, str], list[str]]) -> Callable[
 
 def _guided(session: LineSession, rest: str) -> None:
     """Begin the guided game of the one that is named, or ask which."""
-    word = "".join(plain(rest))
-    found = [game for game in taught() if word and word in "".join(plain(GAMES.about(game).title))]
+    wanted = plain(rest)
+    found = [game for game in taught() if wanted and (wanted == plain(game) or {*wanted} <= {*_called(game)})]
     if not session.may_learn:
         session.tell([_("First leave this table.")])
     elif len(found) == 1:

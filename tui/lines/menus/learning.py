@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.registry import GAMES
 from tui.client import guided
+from tui.games.about import titled
 from tui.language import _, _p
 from tui.lessons.lesson import taught
 from tui.lines.asking import Option, Question, named
@@ -25,7 +25,7 @@ def offer(session: LineSession, number: int = -1) -> tuple[Option, ...]:
 
 
 def which(session: LineSession) -> Question:
-    games = [(game, GAMES.about(game).title) for game in taught()]
+    games = [(game, titled(game)) for game in taught()]
     return Question(
         _("Which game do you want to learn?"),
         tuple(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from core.registry import GAMES
 from net.host.elsewhere import find_games
 from tui.client import guided
+from tui.games.about import titled
 from tui.language import mark
 from tui.lessons.lesson import lesson_of, taught
 from tui.screens.form_page import FormPage
@@ -37,7 +37,7 @@ class GuidedPage(FormPage):
 
     def fields(self) -> list[Field]:
         find_games()
-        games = [Press(game, GAMES.about(game).title, guided.minutes(game)) for game in taught()]
+        games = [Press(game, titled(game), guided.minutes(game)) for game in taught()]
         return [*games, Press("back", mark("Back"))]
 
     def chosen(self, key: str) -> None:
