@@ -32,7 +32,7 @@ from tui.launch import Launch, look_around
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
 from tui.settings import Settings
-from tui.terminal.writer import TerminalLost, TerminalTakes
+from tui.terminal.writer import TerminalCaughtUp, TerminalLost
 from tui.widgets.keyboard import use_on_windows
 from tui.widgets.surface import Surface
 
@@ -102,7 +102,7 @@ class SortilegeApp(App[str]):
             self.exit()
             return
         await super().on_event(event)
-        if isinstance(event, events.Resize | TerminalTakes):
+        if isinstance(event, events.Resize | TerminalCaughtUp):
             self.redraw()
         elif isinstance(event, Driver.SignalResume):  # The shell has written over the screen.
             self.draw_anew()
@@ -126,7 +126,7 @@ class SortilegeApp(App[str]):
         return getattr(self._driver, "is_behind", False)
 
     def redraw(self) -> None:
-        if self._is_behind:  # The newest picture is drawn when it takes one again: TerminalTakes.
+        if self._is_behind:  # The newest picture is drawn when it takes one again: TerminalCaughtUp.
             return
         if self.session.pages and self.screen.is_running:
             self._surface.show(picture(self.session, *self.size), self._depth)

@@ -32,8 +32,8 @@ PRINTED: Final = mark("the printed ones")
 OF_THE_HOUSE: Final = mark("Sortilege's three")
 
 
-class Shelf(NamedTuple):
-    """Where the characters lie that a player can choose, and the language they are read in."""
+class CharacterFiles(NamedTuple):
+    """Names the files that a player can choose characters from, and the language they are read in."""
 
     directory: Path | None = None
     """The player's own files; None for a guest whose screens the server draws: its files are none of theirs."""
@@ -121,15 +121,15 @@ def _place(fault: Fault) -> str:
     return f"{clean_line(words)}: " if words else ""
 
 
-def offered(shelf: Shelf) -> list[Offered]:
+def offered(place: CharacterFiles) -> list[Offered]:
     """Return what can be chosen: none, Sortilege's three together and each alone, and the player's own files, the one
     that the command named last."""
     from core.dragonstones.blanks.text import NONE, OURS, encode
 
-    ours, language = _cards_of(OURS), shelf.language
+    ours, language = _cards_of(OURS), place.language
     alone = [Offered(card.name(language), encode((card,)), told((card,), language)) for card in ours]
-    files = [] if shelf.directory is None else sorted(shelf.directory.glob("*.toml"))[:MOST_FILES]
-    files += [shelf.brought] if shelf.brought is not None else []
+    files = [] if place.directory is None else sorted(place.directory.glob("*.toml"))[:MOST_FILES]
+    files += [place.brought] if place.brought is not None else []
     none = Offered(PRINTED, NONE, _("Others, made by Sortilege or by you, can take part beside them."))
     together = Offered(OF_THE_HOUSE, OURS, told(ours, language))
     return [none, together, *alone, *(_offered_file(path, language) for path in files)]

@@ -38,7 +38,7 @@ def check_level(level: str) -> None:
 
 def let_watch(visitor: Visitor, message: LetWatch) -> None:
     table = visitor.seated_at(message.table)
-    visitor.submit(table, lambda: table.wishes.watch(visitor.player.id, message.allowed))
+    visitor.submit(table, lambda: table.votes.watch(visitor.player.id, message.allowed))
 
 
 def begin(visitor: Visitor, message: Begin) -> None:
@@ -48,8 +48,8 @@ def begin(visitor: Visitor, message: Begin) -> None:
 
     def work() -> Proposal | None:
         if table.room.phase != "playing":
-            return table.wishes.begin(visitor.player.id, message.level, int(visitor.hub.environment.now()))
-        return table.wishes.bots(visitor.player.id)
+            return table.votes.begin(visitor.player.id, message.level, int(visitor.hub.environment.now()))
+        return table.votes.bots(visitor.player.id)
 
     visitor.submit(table, work)
 
@@ -65,7 +65,7 @@ def fill(visitor: Visitor, message: Fill) -> None:
 
 def give_time(visitor: Visitor, message: GiveTime) -> None:
     table = visitor.seated_at(message.table)
-    visitor.submit(table, lambda: table.wishes.time(visitor.player.id, message.seat))
+    visitor.submit(table, lambda: table.votes.time(visitor.player.id, message.seat))
 
 
 def here(visitor: Visitor, message: Here) -> None:
@@ -75,13 +75,13 @@ def here(visitor: Visitor, message: Here) -> None:
 def cover(visitor: Visitor, message: Cover) -> None:
     table, player = visitor.seated_at(message.table), visitor.player.id
     if message.seat < 0:
-        visitor.submit(table, lambda: table.wishes.bots(player))
+        visitor.submit(table, lambda: table.votes.bots(player))
     elif message.seat != table.room.seat_of(player):
-        visitor.submit(table, lambda: table.wishes.bot_for(player, message.seat))
+        visitor.submit(table, lambda: table.votes.bot_for(player, message.seat))
     elif message.ends:
         visitor.submit(table, lambda: table.play_again(player))
     else:
-        visitor.submit(table, lambda: table.wishes.for_oneself(player))
+        visitor.submit(table, lambda: table.votes.for_oneself(player))
 
 
 def answer(visitor: Visitor, message: Answer) -> None:

@@ -21,7 +21,7 @@ from core.engine import AnyGame, Choice, Refused, View
 from core.registry import game_named
 from core.sentences import mark, sentence
 from net.protocol.fitting import check_seats, check_view
-from net.protocol.game_codec import OWN, OWN_STEPS, QUESTION, VEIL, GameCodec, game_codec_of
+from net.protocol.game_codec import MASK, OWN, OWN_STEPS, QUESTION, GameCodec, game_codec_of
 from net.protocol.messages import (
     MOST_CHOICES,
     NEXT_STEPPED,
@@ -158,8 +158,8 @@ class ServerEnd:
         body = pack((*head, raw, told, *_filling(raw[OWN])))
         if not self.fills or len(body) < WORTH_SQUEEZING:
             return framed(body)
-        veiled = codec.veiled_view(raw), codec.veiled_events(told, apart)
-        return framed_evenly(body, pack((*head, *veiled)), _hidden(veiled))
+        masked = codec.masked_view(raw), codec.masked_events(told, apart)
+        return framed_evenly(body, pack((*head, *masked)), _hidden(masked))
 
     def _step(self, message: Stepped) -> bytes:
         shown = self._tables[message.table]
@@ -179,8 +179,8 @@ class ServerEnd:
                 body, patch = whole, (WHOLE, new)
         if len(body) < WORTH_SQUEEZING or new[0] is None or not self.fills:
             return framed(body)
-        veiled = codec.veiled_events(told, message.apart), _veiled(codec, patch)
-        return framed_evenly(body, pack((*head, *veiled)), _hidden(veiled))
+        masked = codec.masked_events(told, message.apart), _masked(codec, patch)
+        return framed_evenly(body, pack((*head, *masked)), _hidden(masked))
 
 
 class ClientEnd:
@@ -320,15 +320,15 @@ def _recalled(told: Raw) -> bytes:
     return frame((*told, " " * blanks), may_squeeze=False)
 
 
-def _veiled(codec: GameCodec, patch: Raw) -> Raw:
-    return (WHOLE, codec.veiled_view(patch[1])) if patch[:1] == (WHOLE,) else codec.veiled_difference(patch)
+def _masked(codec: GameCodec, patch: Raw) -> Raw:
+    return (WHOLE, codec.masked_view(patch[1])) if patch[:1] == (WHOLE,) else codec.masked_difference(patch)
 
 
-def _hidden(veiled: Any) -> int:
+def _hidden(masked: Any) -> int:
     """Count the values that stand in the place of hidden ones."""
-    if isinstance(veiled, tuple):
-        return sum(map(_hidden, veiled))
-    return int(veiled is VEIL)
+    if isinstance(masked, tuple):
+        return sum(map(_hidden, masked))
+    return int(masked is MASK)
 
 
 def _answer(raw: Any, game_at: GameAt) -> Answer:

@@ -122,28 +122,28 @@ class GameCodec:
 
     # Sizes that anybody may know: the same, with fixed values in place of what is hidden
 
-    def veiled_view(self, raw: Raw) -> Raw:
-        own = None if raw[OWN] is None else VEILED_OWN
-        return (*raw[:OWN], own, self._veiled_board(raw[BOARD]))
+    def masked_view(self, raw: Raw) -> Raw:
+        own = None if raw[OWN] is None else MASKED_OWN
+        return (*raw[:OWN], own, self._masked_board(raw[BOARD]))
 
-    def veiled_difference(self, patch: Raw) -> Raw:
-        return tuple(each for code, operand in _pairs(patch) for each in (code, self._veiled_change(code, operand)))
+    def masked_difference(self, patch: Raw) -> Raw:
+        return tuple(each for code, operand in _pairs(patch) for each in (code, self._masked_change(code, operand)))
 
-    def _veiled_change(self, code: int, operand: Any) -> Any:
+    def _masked_change(self, code: int, operand: Any) -> Any:
         if code >> 2 == OWN:
-            return None if operand is None else VEILED_OWN
+            return None if operand is None else MASKED_OWN
         if code >> 2 != BOARD:
             return operand
         if code & 3 != WITHIN:
-            return self._veiled_board(operand)
-        changes = ((each, veiled(new) if each >> 2 in self._hidden else new) for each, new in _pairs(operand))
+            return self._masked_board(operand)
+        changes = ((each, masked(new) if each >> 2 in self._hidden else new) for each, new in _pairs(operand))
         return tuple(part for change in changes for part in change)
 
-    def _veiled_board(self, raw: Raw) -> Raw:
-        return tuple([veiled(part) if place in self._hidden else part for place, part in enumerate(raw)])
+    def _masked_board(self, raw: Raw) -> Raw:
+        return tuple([masked(part) if place in self._hidden else part for place, part in enumerate(raw)])
 
-    def veiled_events(self, raw: Raw, apart: Collection[int]) -> Raw:
-        return tuple([veiled(part) if place in apart else part for place, part in enumerate(raw)])
+    def masked_events(self, raw: Raw, apart: Collection[int]) -> Raw:
+        return tuple([masked(part) if place in apart else part for place, part in enumerate(raw)])
 
     def encode_choice(self, choice: Choice) -> Raw:
         raw: Raw = self._own(choice)
@@ -158,21 +158,21 @@ class GameCodec:
         return choice
 
 
-class _Veil(int):
+class _Mask(int):
     """Stands for any number; its type is its own, so that it can be told from numbers."""
 
 
-VEIL: Final = _Veil()
-VEILED_OWN: Final = (VEIL,) * OWN_STEPS
+MASK: Final = _Mask()
+MASKED_OWN: Final = (MASK,) * OWN_STEPS
 
 
-def veiled(raw: Any) -> Any:
+def masked(raw: Any) -> Any:
     """Return a value of the same build with other numbers; of which class it is stays visible."""
     if type(raw) is Tagged:
-        return (raw[0], *map(veiled, raw[1:]))
+        return (raw[0], *map(masked, raw[1:]))
     if isinstance(raw, tuple):
-        return tuple(map(veiled, raw))
-    return raw if isinstance(raw, str) else VEIL
+        return tuple(map(masked, raw))
+    return raw if isinstance(raw, str) else MASK
 
 
 def _pairs(patch: Raw) -> Iterator[tuple[int, Any]]:

@@ -93,12 +93,12 @@ def framed(body: bytes, *, may_squeeze: bool = True) -> bytes:
     return _length(len(body)) + body
 
 
-def framed_evenly(body: bytes, veiled: bytes, hidden: int) -> bytes:
-    """Return a frame whose length tells nothing of what is hidden in the body. It is as long as that of `veiled`, which
+def framed_evenly(body: bytes, masked: bytes, hidden: int) -> bytes:
+    """Return a frame whose length tells nothing of what is hidden in the body. It is as long as that of `masked`, which
     has other values in its place, and somewhat longer, as `hidden` values may be squeezed less well."""
     if len(body) < WORTH_SQUEEZING:
         return framed(body)
-    smaller, even = squeeze(body), len(squeeze(veiled)) + SLACK + hidden
+    smaller, even = squeeze(body), len(squeeze(masked)) + SLACK + hidden
     if even + 1 >= len(body):
         return framed(body, may_squeeze=False)
     while even < len(smaller):

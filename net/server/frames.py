@@ -34,7 +34,7 @@ from net.protocol.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableCh
 from net.protocol.wire import FrameReader, Raw, WireError
 from net.tuning import fast_path
 from net.tuning.backpressure import Reading
-from net.tuning.liveness import Asker, Books
+from net.tuning.liveness import ByteCounts, LivenessProbe
 
 if TYPE_CHECKING:
     from net.server.context import ServerContext
@@ -78,7 +78,9 @@ class FrameLine:
         self._over = False
         self._lag: Lag | None = None
         self._lags_since = self._lagged_at = -inf
-        self._asker = Asker(channel, context.limits.answer, lambda: Books(self.written, self.unsent), self.cut_off)
+        self._probe = LivenessProbe(
+            channel, context.limits.answer, lambda: ByteCounts(self.written, self.unsent), self.cut_off
+        )
         self._acknowledges = False
         self._unheard: deque[int] = deque()
         self._heard_of = 0
@@ -236,7 +238,7 @@ class FrameLine:
         elif self._lag is None and self._behind(unsent, UNHEARD):
             self._lag = Lag(self)
         if not self._over:
-            self._asker.soon()
+            self._probe.soon()
 
     def lost(self) -> None:
         if not self._over:
@@ -250,7 +252,7 @@ class FrameLine:
         if self._later is not None:
             self._later.cancel()
         self._pause(False)
-        self._asker.stop()
+        self._probe.stop()
         if self._lag is not None:
             self._lag.stop()
         if self._greeted:

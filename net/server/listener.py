@@ -18,7 +18,7 @@ from net.host.behalf import Answerable, answer_for
 from net.host.counters import TALLY
 from net.host.errors import UserError, outline
 from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Gate, Visit
-from net.server.valve import Tap, Turnstile
+from net.server.valve import FairQueue, Tap
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ class Listener:
         self._gate = gate
         self._options = options
         self._greet = greet
-        self._turnstile = Turnstile()
+        self._fair_queue = FairQueue()
         self._leaving: set[socket.socket] = set()
         self._logins: set[asyncio.Task[None]] = set()
         self._tasks = [asyncio.create_task(self._accept(sock)) for sock in sockets]
@@ -179,7 +179,7 @@ class Listener:
         try:
             # A server that asyncssh calls reverse, on what it calls a tunnel: so somebody else makes the connection.
             connection = await asyncssh.connect_reverse(
-                tunnel=Tap(sock, visit.sent, self._gate.limits, self._turnstile),
+                tunnel=Tap(sock, visit.sent, self._gate.limits, self._fair_queue),
                 config=[],
                 options=self._options,
                 server_factory=greeted,

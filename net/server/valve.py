@@ -53,7 +53,7 @@ class _Lane:
             self.sleep = None
 
 
-class Turnstile:
+class FairQueue:
     """Decides whose turn it is, of all connections of which something waits."""
 
     def __init__(self) -> None:
@@ -130,10 +130,10 @@ class Turnstile:
 class Valve(asyncio.Protocol):
     """The valve of one connection. asyncio takes it for the protocol; `inner` is asyncssh's connection."""
 
-    def __init__(self, inner: Any, shared: Allowance, limits: Limits, turnstile: Turnstile) -> None:
+    def __init__(self, inner: Any, shared: Allowance, limits: Limits, fair_queue: FairQueue) -> None:
         self._inner = inner
         self._limits = limits
-        self._turnstile = turnstile
+        self._fair_queue = fair_queue
         self._loop = asyncio.get_running_loop()
         self._transport: Any = None
         self._waiting = bytearray()
@@ -257,7 +257,7 @@ class Valve(asyncio.Protocol):
     def _line_up(self) -> None:
         if self.helping and not self.in_line:
             self.in_line = True
-            self._turnstile.line_up(self)
+            self._fair_queue.line_up(self)
 
     def _keep_calm(self) -> None:
         if self._patience is not None:
@@ -279,15 +279,15 @@ class Valve(asyncio.Protocol):
 class Tap:
     """Makes the connection for asyncssh, which calls this a tunnel."""
 
-    def __init__(self, sock: Any, shared: Allowance, limits: Limits, turnstile: Turnstile) -> None:
+    def __init__(self, sock: Any, shared: Allowance, limits: Limits, fair_queue: FairQueue) -> None:
         self._sock = sock
         self._shared = shared
         self._limits = limits
-        self._turnstile = turnstile
+        self._fair_queue = fair_queue
 
     async def create_connection(self, factory: Any, _host: str, _port: int) -> tuple[Any, Any]:
         inner = factory()
-        valve = Valve(inner, self._shared, self._limits, self._turnstile)
+        valve = Valve(inner, self._shared, self._limits, self._fair_queue)
         inner.set_extra_info(valve=valve)
         transport, _ = await asyncio.get_running_loop().create_connection(lambda: valve, sock=self._sock)
         return transport, inner

@@ -28,7 +28,7 @@ from net.tables.bot_seats import bot_name
 from net.tables.match import Proposal, WentBack, heard_by
 from net.tables.room import OPEN, PERSON, Room
 from net.tables.timer import Timer
-from net.tables.votes import Wishes
+from net.tables.votes import Votes
 
 RECENT: Final = 40
 """Events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
@@ -59,13 +59,13 @@ class People(NamedTuple):
 
 class Facts:
     def __init__(
-        self, room: Room, environment: Environment, absence: Absence, timer: Timer, wishes: Wishes, people: People
+        self, room: Room, environment: Environment, absence: Absence, timer: Timer, votes: Votes, people: People
     ) -> None:
         self._room = room
         self._environment = environment
         self._absence = absence
         self._timer = timer
-        self._wishes = wishes
+        self._votes = votes
         self._people = people
 
     def open_to_all(self, onlookers: int, watching: tuple[str, ...], sequel: Sequel) -> TableInfo:
@@ -87,7 +87,7 @@ class Facts:
             watching,
             not room.watched,
             made.wait,
-            (*self._wishes.open(), *(() if sequel.agreed is None else (sequel.agreed,))),
+            (*self._votes.open(), *(() if sequel.agreed is None else (sequel.agreed,))),
             sequel.table,
             made.recall,
             made.opened,

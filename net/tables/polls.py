@@ -35,7 +35,7 @@ class Polls:
         return frozenset(self._by.get((what, seat), ()))
 
     def count(self, what: int, seat: int, voters: Collection[int]) -> Count:
-        """Wishes of those who have no say any more don't count."""
+        """Votes of those who have no say any more don't count."""
         return Count(len(self.wishers(what, seat).intersection(voters)), len(voters))
 
     def note(self, record: Record) -> None:

@@ -33,7 +33,7 @@ from net.tables.records import Bound, Left, Looked, Mixed, Ordered, Shared, Wish
 from net.tables.room import Refuse, Room, Work
 from net.tables.standing import Standing
 from net.tables.timer import Timer
-from net.tables.votes import Wishes
+from net.tables.votes import Votes
 
 log = logging.getLogger(__name__)
 
@@ -79,10 +79,10 @@ class Table:
         self._since = environment.elapsed()
         self._absence = Absence(room, environment)
         self.timer = Timer(room, environment, self._submit_own, self.tell_change)
-        self.wishes = Wishes(room, self._absence, self.timer, environment, self._looks_on)
-        facts = Facts(room, environment, self._absence, self.timer, self.wishes, self._people)
+        self.votes = Votes(room, self._absence, self.timer, environment, self._looks_on)
+        facts = Facts(room, environment, self._absence, self.timer, self.votes, self._people)
         self._around = Onlookers(room, environment, facts, on_change)
-        self._bots = Bots(room, environment, pace, self.submit, self.wishes.holds, self._is_watched, self._rests)
+        self._bots = Bots(room, environment, pace, self.submit, self.votes.holds, self._is_watched, self._rests)
         self._standing = Standing(room, environment, self._submit_own, self.viewers)
         self._around.also_shown = self._standing.show
         room.is_there = self._around.looks_on
@@ -173,7 +173,7 @@ class Table:
 
     def _is_back(self, player: str) -> None:
         self._submit_own(partial(self._take_back, player))
-        self._submit_own(self.wishes.settle)
+        self._submit_own(self.votes.settle)
         self.begin_soon()
 
     def present(self, player: str, moved: bool = False) -> None:
@@ -323,7 +323,7 @@ class Table:
         seat = self.room.seat_of(player)
         if seat is not None and self.room.chairs[seat].why == BY_WISH and not at_will:
             return None
-        if seat is not None and (self.timer.owes(seat) or self.wishes.owes(seat)):
+        if seat is not None and (self.timer.owes(seat) or self.votes.owes(seat)):
             self._coming_back.add(player)
             self._around.tell_one(player, OWED if self.timer.owes(seat) else WAITED)
             return None
@@ -500,12 +500,12 @@ class Table:
     def _change_places(self, proposal: Proposal) -> None:
         for record in proposal.records:
             places.name(self.room, record, self._people.name_of)
-            self.wishes.noted(record)
+            self.votes.noted(record)
             self.timer.noted(record)
             if isinstance(record, Wished):
-                self._around.announce(self.wishes.told(record))
+                self._around.announce(self.votes.told(record))
             elif isinstance(record, Withdrawn):
-                self._around.announce(self.wishes.no_longer(record))
+                self._around.announce(self.votes.no_longer(record))
             elif sentence := places.told(self.room, self.timer, record):
                 self._around.announce(sentence)
 

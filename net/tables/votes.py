@@ -78,7 +78,7 @@ TIME_TO_ANSWER: Final = 20.0
 """Seconds that the bot of somebody who is there waits, when the others have asked for it the first time."""
 
 
-class Wishes:
+class Votes:
     def __init__(
         self, room: Room, absence: Absence, timer: Timer, environment: Environment, looks_on: Callable[[str], bool]
     ) -> None:
@@ -94,7 +94,7 @@ class Wishes:
         self._owed: dict[int, int] = {}
         """By seat, the question that its bot answers, whoever is back: the player was warned before."""
 
-    # Wishes
+    # Votes
 
     def begin(self, player: str, level: str, now: int) -> Proposal | None:
         """Wish to begin before the game. The last to wish it decides how well the bots play."""

@@ -15,7 +15,7 @@ from net.people.invites import Way, Where
 from net.terminal.in_flight import Flight
 from net.tuning import fast_path
 from net.tuning.backpressure import Reading
-from net.tuning.liveness import Asker, Books, ask
+from net.tuning.liveness import ByteCounts, LivenessProbe, ask
 
 log = logging.getLogger(__name__)
 
@@ -61,8 +61,8 @@ class Terminal:
         self._taken = 0
         self._loop = asyncio.get_running_loop()
         self._flight = Flight()
-        self._asker = Asker(channel, limits.answer, self._books, self._gave_no_answer)
-        self._asker.on_answer = self._answered
+        self._probe = LivenessProbe(channel, limits.answer, self._byte_counts, self._gave_no_answer)
+        self._probe.on_answer = self._answered
         self._greet()
         self.term = term
         self.env: Mapping[str, str] = tuning.environment(channel, limits.variables, limits.word)
@@ -104,7 +104,7 @@ class Terminal:
     def lost(self) -> None:
         """Take note that the channel is gone: its client is asked nothing more, and can't be late with an answer."""
         self.closed = True
-        self._asker.stop()
+        self._probe.stop()
 
     @property
     def is_ready(self) -> bool:
@@ -146,8 +146,8 @@ class Terminal:
         if self.closed:
             return
         if not self._flight.sent(now, size):
-            self._asker.soon()
-        elif self._asker.now():
+            self._probe.soon()
+        elif self._probe.now():
             self._flight.asked(now)
 
     def _greet(self) -> None:
@@ -163,8 +163,8 @@ class Terminal:
         elif self.on_taken is not None and not self.closed:
             self.on_taken()
 
-    def _books(self) -> Books:
-        return Books(self.bytes_out, self.backlog())
+    def _byte_counts(self) -> ByteCounts:
+        return ByteCounts(self.bytes_out, self.backlog())
 
     def _gave_no_answer(self) -> None:
         self._cut_off("no answer for too long")
@@ -262,7 +262,7 @@ class Terminal:
     def release(self) -> None:
         """Let go of hooks and timers, so that nothing keeps the screen alive."""
         self._on_data = self._on_end = self.on_resize = self.on_hangup = self.on_taken = None
-        self._asker.stop()
+        self._probe.stop()
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None

@@ -36,7 +36,7 @@ def ask(channel: Any, answered: Callable[[], None]) -> bool:
     return True
 
 
-class Books(NamedTuple):
+class ByteCounts(NamedTuple):
     """Counts the bytes that one line has been sent and has taken."""
 
     written: int
@@ -47,17 +47,19 @@ class Books(NamedTuple):
         return self.written - self.unsent
 
 
-class Asker:
-    """Asks one client. `given_up` is called when it has not answered for `patience` seconds.
+class LivenessProbe:
+    """Asks one client whether it is still there. `given_up` is called when it has not answered for `patience` seconds.
 
     A client that is slow to take what was there before the question is waited for. What came later says nothing: the
     kernel took it.
     """
 
-    def __init__(self, channel: Any, patience: float, books: Callable[[], Books], given_up: Callable[[], None]) -> None:
+    def __init__(
+        self, channel: Any, patience: float, byte_counts: Callable[[], ByteCounts], given_up: Callable[[], None]
+    ) -> None:
         self._channel = channel
         self._patience = patience
-        self._books = books
+        self._byte_counts = byte_counts
         self._given_up = given_up
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -86,16 +88,16 @@ class Asker:
             self._timer = None
 
     def _wait(self) -> None:
-        self._watch(self._books())
+        self._watch(self._byte_counts())
 
-    def _watch(self, before: Books) -> None:
+    def _watch(self, before: ByteCounts) -> None:
         self.stop()
         self._timer = self._loop.call_later(self._patience, self._overdue, before)
 
-    def _overdue(self, before: Books) -> None:
-        taken = min(before.written, self._books().taken)
+    def _overdue(self, before: ByteCounts) -> None:
+        taken = min(before.written, self._byte_counts().taken)
         if taken > before.taken:
-            self._watch(Books(before.written, before.written - taken))
+            self._watch(ByteCounts(before.written, before.written - taken))
         else:
             self.stop()
             self._given_up()

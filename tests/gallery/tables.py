@@ -52,7 +52,7 @@ from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.playback import Playback
-from tui.screens.table.podium import Rising, rising
+from tui.screens.table.podium import PodiumFrame, rising
 from tui.screens.table.table import TablePage
 from tui.screens.talk_box import TalkBox
 from tui.widgets.textline import TextLine
@@ -238,7 +238,7 @@ class Viewer:
         session = self._looking()
         page = session.pages[-1]
         assert isinstance(page, TablePage)
-        page._theatre._last = frame
+        page._moments._last = frame
         return session
 
     def _counting(self, at: int) -> ScreenSession:
@@ -248,7 +248,7 @@ class Viewer:
         session.pages.append(CountPage(session))
         return session
 
-    def _rising(self, at: int, now: Rising) -> ScreenSession:
+    def _rising(self, at: int, now: PodiumFrame) -> ScreenSession:
         """The podium, before all of them stand there."""
         session = self._counting(at)
         page = session.pages[-1]

@@ -45,7 +45,7 @@ from tests.net.samples import begun, seen, stepped, turns
 from tests.tui import sitting
 from tui.client import signs
 from tui.client.signs import PAUSE
-from tui.client.wishes import RESTS, relief
+from tui.client.table_votes import RESTS, relief
 from tui.lines.asking import Option
 from tui.lines.menus import now
 from tui.lines.telling import waiting

@@ -12,7 +12,7 @@ from core.engine import Refused
 from net.limits.toml_lines import lines_of
 from tests.tui.meeting import guest, server
 from tests.tui.playing import WatchedApp, at_screen, solo
-from tui.characters import Shelf, directory, load, offered, shown
+from tui.characters import CharacterFiles, directory, load, offered, shown
 from tui.cli import main
 from tui.screens.lobby.game_fields import fault_of, option_picks
 from tui.widgets.form import Form, Pick
@@ -148,7 +148,7 @@ def test_the_form_offers_none_the_houses_own_and_the_players_files(tmp_path: Pat
     (tmp_path / "good.toml").write_text(FINE, "utf-8")
     (tmp_path / "poor.toml").write_text("[[card]]\n", "utf-8")
     (tmp_path / "other.txt").write_text("")
-    found = offered(Shelf(tmp_path))
+    found = offered(CharacterFiles(tmp_path))
     words = [
         "the printed ones",
         "Sortilege's three",
@@ -162,13 +162,13 @@ def test_the_form_offers_none_the_houses_own_and_the_players_files(tmp_path: Pat
     assert [each.value for each in found[:2]] == [NONE, OURS]
     assert found[5].note == DIGGER
     assert (found[6].value, "line 1" in found[6].note) == ("", True)
-    assert [each.word for each in offered(Shelf())] == words[:5]
-    assert [each.word for each in offered(Shelf(tmp_path / "nowhere"))] == words[:5]
+    assert [each.word for each in offered(CharacterFiles())] == words[:5]
+    assert [each.word for each in offered(CharacterFiles(tmp_path / "nowhere"))] == words[:5]
 
 
 def test_a_faulty_file_cannot_be_chosen_for_a_table(tmp_path: Path) -> None:
     (tmp_path / "poor.toml").write_text("[[card]]\n", "utf-8")
-    form = Form(option_picks("dragonstones", {}, Shelf(tmp_path)))
+    form = Form(option_picks("dragonstones", {}, CharacterFiles(tmp_path)))
     assert fault_of(form) == ""
     row = form.fields[0]
     assert isinstance(row, Pick)
@@ -270,10 +270,10 @@ def test_a_server_alone_wants_no_characters(file: Path, capsys: pytest.CaptureFi
 
 def test_a_brought_file_is_chosen_at_first_and_can_be_left_out(file: Path) -> None:
     file.write_text(FINE, "utf-8")
-    (row, *_) = option_picks("dragonstones", {}, Shelf(brought=file))
+    (row, *_) = option_picks("dragonstones", {}, CharacterFiles(brought=file))
     assert isinstance(row, Pick)
     assert (row.value, row.told) == (load(file), DIGGER)
-    (row, *_) = option_picks("dragonstones", {"option:blanks": NONE}, Shelf(brought=file))
+    (row, *_) = option_picks("dragonstones", {"option:blanks": NONE}, CharacterFiles(brought=file))
     assert isinstance(row, Pick)
     assert row.value == NONE
 

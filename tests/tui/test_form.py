@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.canvas.canvas import Canvas
-from tui.characters import Shelf
+from tui.characters import CharacterFiles
 from tui.screens.lobby.game_fields import option_picks, options_of
 from tui.widgets.form import Form, Pick
 
@@ -15,7 +15,7 @@ def deals(form: Form, *keys: str) -> str:
 
 
 def test_a_number_is_typed_where_any_will_do() -> None:
-    form = Form(option_picks("kampf", {}, Shelf()))
+    form = Form(option_picks("kampf", {}, CharacterFiles()))
     assert deals(form) == "players"
     assert deals(form, "3") == "3"
     assert deals(form, "5") == "35"
@@ -26,13 +26,13 @@ def test_a_number_is_typed_where_any_will_do() -> None:
     assert deals(form, "right") == "players"  # It stands behind those that are listed.
     row = form.focused
     assert isinstance(row, Pick)
-    assert options_of(Form(option_picks("kampf", {"option:deals": "42"}, Shelf())))[0] == ("deals", "42")
+    assert options_of(Form(option_picks("kampf", {"option:deals": "42"}, CharacterFiles())))[0] == ("deals", "42")
     assert (row.values[-1], row.words[-1], row.shown) == ("70", "70", "one for each player")
     assert deals(form, "0") == "players"
 
 
 def test_elsewhere_a_number_that_is_typed_is_one_of_those_listed() -> None:
-    form = Form(option_picks("zargos", {}, Shelf()))
+    form = Form(option_picks("zargos", {}, CharacterFiles()))
     for key, turns in (("6", "6"), ("3", "6"), ("0", "30"), ("1", "30"), ("5", "15"), ("9", "15")):
         form.key(key, key)
         assert dict(options_of(form))["turns"] == turns, key

@@ -20,7 +20,7 @@ _DOWN: Final = 14
 _FONTS: Final = "'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, 'Noto Sans Mono', monospace"
 
 
-class Stretch(NamedTuple):
+class TextRun(NamedTuple):
     """Narrow characters of one ink, or a single one that is wide or has marks."""
 
     x: int
@@ -39,8 +39,8 @@ def to_svg(canvas: Canvas, colourless: bool = False) -> str:
         f'<rect {size} fill="{ground}"/>',
     ]
     for y in range(canvas.height):
-        for stretch in _stretches(canvas.cells(y)):
-            parts += _drawn(stretch, y * LINE, ground, colourless)
+        for text_run in _text_runs(canvas.cells(y)):
+            parts += _drawn(text_run, y * LINE, ground, colourless)
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -48,8 +48,8 @@ def _first_ink(canvas: Canvas) -> Ink:
     return canvas.cells(0)[0][1] if canvas.width and canvas.height else Ink()
 
 
-def _stretches(cells: list[Run]) -> Iterator[Stretch]:
-    begun: Stretch | None = None
+def _text_runs(cells: list[Run]) -> Iterator[TextRun]:
+    begun: TextRun | None = None
     for x, (text, ink) in enumerate(cells):
         if not text:
             continue  # The right half of a wide one.
@@ -60,15 +60,15 @@ def _stretches(cells: list[Run]) -> Iterator[Stretch]:
             continue
         if begun is not None:
             yield begun
-        begun = None if alone else Stretch(x, text, columns, ink)
+        begun = None if alone else TextRun(x, text, columns, ink)
         if alone:
-            yield Stretch(x, text, columns, ink)
+            yield TextRun(x, text, columns, ink)
     if begun is not None:
         yield begun
 
 
-def _drawn(stretch: Stretch, top: int, ground: str, colourless: bool) -> Iterator[str]:
-    x, text, columns, ink = stretch
+def _drawn(text_run: TextRun, top: int, ground: str, colourless: bool) -> Iterator[str]:
+    x, text, columns, ink = text_run
     colour, behind = _colours(ink, colourless)
     if behind != ground:
         yield f'<rect x="{x * CELL}" y="{top}" width="{columns * CELL}" height="{LINE}" fill="{behind}"/>'

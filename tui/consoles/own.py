@@ -20,7 +20,7 @@ from net.people.text import clean
 from tui.canvas.calls import BELL
 from tui.canvas.canvas import plain_line
 from tui.client.stage import Home
-from tui.consoles.life import Life
+from tui.consoles.session_runner import SessionRunner
 from tui.consoles.turns import Turns, Typist
 from tui.consoles.typing import Typing
 from tui.launch import Launch
@@ -39,7 +39,7 @@ _PATIENCE: Final = 2.0
 """Seconds that the last words may take to be written."""
 
 
-class Console(Life):
+class Console(SessionRunner):
     """tui.lines.session.Console."""
 
     def __init__(self, settings: Settings, start: Start | None, home: Home) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tui.canvas.calls import BELL
 from tui.canvas.canvas import plain_line
-from tui.consoles.life import Life
+from tui.consoles.session_runner import SessionRunner
 from tui.consoles.turns import Turns, Typist
 from tui.consoles.typing import Typing
 from tui.launch import Launch
@@ -26,7 +26,7 @@ MOST_WAITING: Final = 32
 """With so many lines to see to, no more are read."""
 
 
-class LineStage(Life):
+class LineStage(SessionRunner):
     """tui.lines.session.Console."""
 
     def __init__(self, terminal: Terminal, launch: Launch) -> None:

@@ -33,7 +33,7 @@ from tui.client.guest_games import title_of
 from tui.client.log import said
 from tui.client.state import ClientState
 from tui.client.table import NOTHING_KNOWN, ClientTable
-from tui.client.wishes import kept_seat, relief
+from tui.client.table_votes import kept_seat, relief
 from tui.games import Picking
 from tui.language import _, mark, worded
 from tui.lines import telling

@@ -8,11 +8,11 @@ from net.people.names import clean_name
 from net.people.text import fitting
 from net.protocol.messages import LEFT, LINE_LOST, SILENT, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, told_limit
-from tui.client.banter import character_of
+from tui.client.bot_remarks import character_of
 from tui.client.guest_games import Told, lacking, title_of
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
-from tui.client.wishes import RESTS, rests, watchers
+from tui.client.table_votes import RESTS, rests, watchers
 from tui.language import _, _n, _p, mark, worded
 from tui.language.lists import listed
 from tui.options import shown, titled

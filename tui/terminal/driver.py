@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual import events
 from textual.drivers.linux_driver import LinuxDriver
 
-from tui.terminal.writer import TerminalLost, TerminalTakes, Writer
+from tui.terminal.writer import TerminalCaughtUp, TerminalLost, Writer
 from tui.widgets.keyboard import KeyParser
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class OwnDriver(LinuxDriver):
             self._file.fileno(),
             self._file.encoding,
             lost=self._lose,
-            caught_up=lambda: self._tell(TerminalTakes()),
+            caught_up=lambda: self._tell(TerminalCaughtUp()),
         )
         self._writer.start()
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives no types here.

@@ -22,7 +22,7 @@ class TerminalLost(events.Event):
     """Tells that nothing can be read from the terminal any more, or nothing written to it."""
 
 
-class TerminalTakes(events.Event):
+class TerminalCaughtUp(events.Event):
     """Tells that all has been written, where so much had been due that pictures were left out."""
 
 

@@ -13,8 +13,8 @@ from core.zargos.cards import HAND
 from core.zargos.choices import ADD_CARD, AGREE, OFFER_TO, REFRAIN, SHOW_CARDS, AddCard, OfferTo, ShowCards
 from core.zargos.events import Exchanged, NotExchanged, OfferMade, OfferShown, ReplyMade, ReplyShown
 from core.zargos.magic.dealing import without
+from core.zargos.standing_orders import NO_OFFERS
 from core.zargos.state import ZargosState
-from core.zargos.wishes import NO_OFFERS
 
 OFFERS: Final = 3
 """So many in a turn."""

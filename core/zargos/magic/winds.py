@@ -16,9 +16,9 @@ from core.zargos.magic.dealing import without
 from core.zargos.magic.sea import ThrowAshore, WeatherStorm
 from core.zargos.map.board import IN_REALM, PROVINCES, REALMS
 from core.zargos.map.geography import REALM, SEA_PAIRS, bits
+from core.zargos.standing_orders import NO_RED_BEFORE_NEXT, NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED, moment
 from core.zargos.state import NOBODY, Wind, ZargosState
 from core.zargos.war.forces import lose
-from core.zargos.wishes import NO_RED_BEFORE_NEXT, NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED, moment
 
 DEATH_SPARES: Final = 7
 """§11.6"""

@@ -13,9 +13,9 @@ from core.zargos.cards import BOAT_PRICE, BOATS, COUNTER_PRICE, MOST_STRENGTH
 from core.zargos.choices import BUY_BOATS
 from core.zargos.events import Bought
 from core.zargos.settling.placing import PlaceReserves
+from core.zargos.standing_orders import NO_BOATS
 from core.zargos.state import ZargosState
 from core.zargos.war.forces import strengths
-from core.zargos.wishes import NO_BOATS
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from core.zargos.cards import DRAGONS, THE_PEOPLES
 from core.zargos.choices import PLACE_AT, SEND
 from core.zargos.events import Placed
 from core.zargos.map.board import CODES, SEA
+from core.zargos.standing_orders import THE_REST
 from core.zargos.state import ZargosState
 from core.zargos.war.forces import add_to
-from core.zargos.wishes import THE_REST
 
 
 def homes(state: ZargosState, people: int) -> list[int]:

@@ -14,9 +14,9 @@ from core.zargos.choices import SETTLE
 from core.zargos.events import Settled
 from core.zargos.map.board import IN_REALM, REALM_OF, ZARGOS
 from core.zargos.settling.placing import PlaceReserves
+from core.zargos.standing_orders import THE_REST
 from core.zargos.state import NOBODY, ZargosState
 from core.zargos.turns import NextTurn
-from core.zargos.wishes import THE_REST
 
 _FREE: Final = 2.5
 """More than the whole of a realm that one has."""

@@ -15,12 +15,12 @@ from core.zargos.events import FightBegan, Occupied, WarBlown
 from core.zargos.magic.dealing import put_under
 from core.zargos.map.board import CODES
 from core.zargos.map.geography import OUTSIDE, VOLCANIC
+from core.zargos.standing_orders import NO_RED_UNTIL_ATTACKED, NO_WAR_BEFORE_NEXT, NO_WAR_THIS_TURN, moment
 from core.zargos.state import NOBODY, Fight, ZargosState
 from core.zargos.war.forces import has_power
 from core.zargos.war.moving import Attacks
 from core.zargos.war.powers import MonksFight, OpenVortex
 from core.zargos.war.rounds import AmazonsShoot, Demons, FightRound
-from core.zargos.wishes import NO_RED_UNTIL_ATTACKED, NO_WAR_BEFORE_NEXT, NO_WAR_THIS_TURN, moment
 
 
 @dataclass(frozen=True, slots=True)

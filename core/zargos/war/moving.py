@@ -13,11 +13,11 @@ from core.zargos.choices import MOVE_FROM, STAY, STOP_ATTACKING, MoveFrom, MoveT
 from core.zargos.events import Marched
 from core.zargos.map.board import CODES, PLACES
 from core.zargos.map.geography import EVERYWHERE, LAND, OUTSIDE
+from core.zargos.standing_orders import THE_REST
 from core.zargos.state import Attack, ZargosState
 from core.zargos.war.forces import provinces_of, take_from
 from core.zargos.war.groups import HowMany, pay, send, sources
 from core.zargos.war.targets import Reach, needs_card, reach
-from core.zargos.wishes import THE_REST
 
 
 def attack_reach(state: ZargosState, people: int, place: int, wave: int, wanted: int) -> Reach:

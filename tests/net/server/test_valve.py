@@ -13,7 +13,7 @@ from net.limits import Allowance, Limits
 from net.protocol.codec import ClientEnd
 from net.protocol.hello import say_hello
 from net.protocol.messages import Said, Say
-from net.server.valve import AT_ONCE, FULL, HELPING, LEFT_TO_OTHERS, Turnstile, Valve
+from net.server.valve import AT_ONCE, FULL, HELPING, LEFT_TO_OTHERS, FairQueue, Valve
 from tests.net.limits.scenarios.plays import happens
 from tests.net.loopback import EchoHub, frames, player, raw, running, until
 
@@ -70,7 +70,7 @@ class Road:
 
     def __init__(self, **limits: Any) -> None:
         self.limits = Limits(**limits)
-        self.turnstile = Turnstile()
+        self.fair_queue = FairQueue()
         self.fed: list[tuple[str, int]] = []
         self.addresses: dict[str, Allowance] = {}
 
@@ -79,7 +79,7 @@ class Road:
         now = asyncio.get_running_loop().time()
         most, again = self.limits.sent_per_address, self.limits.sent_per_address_per_second
         shared = self.addresses.setdefault(name[0], Allowance(most, again, now))
-        valve, socket = Valve(Inner(name, self.fed), shared, self.limits, self.turnstile), Socket()
+        valve, socket = Valve(Inner(name, self.fed), shared, self.limits, self.fair_queue), Socket()
         valve.connection_made(socket)
         return valve, socket
 
@@ -128,7 +128,7 @@ async def test_a_quiet_neighbour_is_heard_at_once_beside_those_who_flood() -> No
     for each in feeding:
         each.cancel()
     await asyncio.sleep(60)
-    assert not road.turnstile._lanes
+    assert not road.fair_queue._lanes
 
 
 async def test_where_nothing_is_left_at_all_who_has_sent_least_is_heard_first() -> None:
@@ -216,7 +216,7 @@ async def test_a_lost_connection_leaves_nothing_in_the_line_and_no_timer() -> No
     assert road.had("a") <= HELPING
     assert not valve._waiting
     assert valve._patience is None
-    assert not road.turnstile._lanes
+    assert not road.fair_queue._lanes
 
 
 async def test_what_costs_more_than_its_bytes_is_charged() -> None:

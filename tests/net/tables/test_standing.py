@@ -14,8 +14,8 @@ from core.zargos.choices import FREE, MOVE_FROM, MOVE_TO, REFRAIN, SEND, STOP_AT
 from core.zargos.events import WindowClosed
 from core.zargos.game import ZARGOS
 from core.zargos.map.board import PLACE
+from core.zargos.standing_orders import NO_RED_BEFORE_NEXT, NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED
 from core.zargos.state import ZargosState
-from core.zargos.wishes import NO_RED_BEFORE_NEXT, NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED
 from net.hub.turns import asked_at
 from net.protocol.messages import AnyDown, MayTakeBack, OrdersSeen, Refusal, Stepped
 from net.tables import chance

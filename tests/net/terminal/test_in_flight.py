@@ -9,7 +9,7 @@ from net import tuning
 from net.limits import Limits
 from net.terminal import Terminal
 from net.terminal.in_flight import BRISK, FAR, LEAST, MORE, MUCH, PAUSE, QUICK, SLACK, SLIGHT, Flight, Pace
-from net.tuning.liveness import Asker, Books
+from net.tuning.liveness import ByteCounts, LivenessProbe
 from tests.served.ssh_server import connected, open_server, sit_down, until
 from tests.served.stub import AskedChannel
 
@@ -151,7 +151,7 @@ class Asked:
         self.unsent = 0
         self.answers = 0
         self.given_up = 0
-        self.asker = Asker(self.channel, patience, lambda: Books(self.written, self.unsent), self._give_up)
+        self.asker = LivenessProbe(self.channel, patience, lambda: ByteCounts(self.written, self.unsent), self._give_up)
         self.asker.on_answer = self._answered
 
     def _give_up(self) -> None:

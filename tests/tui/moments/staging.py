@@ -54,7 +54,7 @@ class Seat:
     def is_playing(self) -> bool:
         """Whether a key would end something."""
         pages = self.played.session.pages
-        return self.page._theatre.is_playing or any(isinstance(each, CountPage) and each.is_playing for each in pages)
+        return self.page._moments.is_playing or any(isinstance(each, CountPage) and each.is_playing for each in pages)
 
     @property
     def counts(self) -> bool:

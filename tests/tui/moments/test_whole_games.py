@@ -103,7 +103,7 @@ def test_nobody_is_kept_waiting_however_quick_the_others_are(game: AnyGame) -> N
         picture(seat.played.session, *SIZE)
         seat.played.stage.clock += 3 * AT_MOST
         picture(seat.played.session, *SIZE)
-        assert not seat.page._theatre.is_playing
+        assert not seat.page._moments.is_playing
         seat.close_counts()
         one, other = seat.looks()
         assert one == other

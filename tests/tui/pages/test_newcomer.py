@@ -15,7 +15,7 @@ from net.store.memory import MemoryStore
 from tests.tui.meeting import guest, make_table, server, sit_down
 from tests.tui.playing import Player, WatchedApp, at_screen, solo, told_first, visitor
 from tui import options
-from tui.characters import Shelf, offered
+from tui.characters import CharacterFiles, offered
 from tui.launch import Launch
 from tui.screens.page import counted
 
@@ -189,7 +189,7 @@ async def test_the_note_of_every_option_finds_room_below_the_form(game: str) -> 
                 await ada.press("down")
                 shown = " ".join(ada.screen.split())
                 # Characters are offered with a note for each.
-                note = offered(Shelf())[0].note if option.key == "blanks" else options.note(game, option)
+                note = offered(CharacterFiles())[0].note if option.key == "blanks" else options.note(game, option)
                 assert note in shown, option.key
 
 

@@ -9,9 +9,9 @@ from core.zargos.magic.sea import GiveWay
 from core.zargos.map.board import PLACE
 from core.zargos.settling.placing import ChoosePlace, PlaceReserves
 from core.zargos.settling.setting import SettleProvince
+from core.zargos.standing_orders import THE_REST
 from core.zargos.state import Fight
 from core.zargos.war.powers import BringSize, OpenVortex
-from core.zargos.wishes import THE_REST
 from tests.tui.zargos.mapping import after, answered, click, offered, plan, said
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import Table, position

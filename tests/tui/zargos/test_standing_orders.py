@@ -6,7 +6,7 @@ import pytest
 
 from core.engine import view
 from core.zargos.game import ZARGOS
-from core.zargos.wishes import NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED, THE_REST
+from core.zargos.standing_orders import NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED, THE_REST
 from net.protocol.messages import GiveOrder, OrdersSeen, SeatInfo, TableInfo, TableSeen
 from tests.tui.pages.test_taking_back import Session
 from tests.tui.playing import at_screen, solo

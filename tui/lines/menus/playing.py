@@ -18,11 +18,11 @@ from net.protocol.messages import (
     Rewatch,
 )
 from tui.client.table import ClientTable
-from tui.client.wishes import (
+from tui.client.table_votes import (
     RESTS,
     SPENT,
     covered,
-    has_wished,
+    has_voted,
     is_spent,
     relief,
     rests,
@@ -63,7 +63,7 @@ def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending:
     given = tuple(Option(_gift(table, scene.names[seat], seat), GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
         if is_spent(scene, scene.seat):
-            wished = has_wished(table, FOR_TIME, scene.seat)
+            wished = has_voted(table, FOR_TIME, scene.seat)
             words = _("ask the others for no more time") if wished else _("ask the others for more time")
             return Question(worded(SPENT), (Option(words, GiveTime(number, scene.seat)), *given))
         own = scene.seats[scene.seat]
@@ -95,7 +95,7 @@ def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending:
 
 
 def _gift(table: ClientTable, name: str, seat: int) -> str:
-    if has_wished(table, FOR_TIME, seat):
+    if has_voted(table, FOR_TIME, seat):
         return _("give {name} no more time", name=name)
     return _("give {name} more time", name=name)
 

@@ -29,11 +29,11 @@ from tui.client.guest_games import is_here, offered
 from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
-from tui.client.wishes import (
+from tui.client.table_votes import (
     WITH_AGAIN,
     WITH_BOTS,
     beginning,
-    has_wished,
+    has_voted,
     kept_seat,
 )
 from tui.games.about import line_of
@@ -167,7 +167,7 @@ def gathering(table: ClientTable) -> Question:
     return Question(
         worded(WITH_AGAIN[mine]) if kept else beginning(table) or worded(WITH_BOTS[mine]),
         (
-            *((withdraw,) if has_wished(table, TO_BEGIN) else begin),
+            *((withdraw,) if has_voted(table, TO_BEGIN) else begin),
             *others,
             Option(_("stand up"), Stand(number)),
             *(_bots(table) if mine else ()),

@@ -116,10 +116,10 @@ def chosen_of(form: Form, *, options: bool) -> dict[str, str]:
     return {key: value for key, value in found.items() if options or not key.startswith(_OPTION)}
 
 
-def option_picks(game: str, chosen: Mapping[str, str], shelf: characters.Shelf) -> list[Field]:
-    """Make one row for each option that the game has; `shelf` is where characters to choose from may lie."""
+def option_picks(game: str, chosen: Mapping[str, str], files: characters.CharacterFiles) -> list[Field]:
+    """Make one row for each option that the game has; `files` is where characters to choose from may lie."""
     return [
-        _characters_pick(option, chosen.get(_OPTION + option.key), shelf)
+        _characters_pick(option, chosen.get(_OPTION + option.key), files)
         if (game, option.key) == (characters.GAME, characters.OPTION)
         else _option_pick(game, option, chosen.get(_OPTION + option.key, option.default))
         for option in game_named(game).options
@@ -151,20 +151,20 @@ def _is_taken(option: Option, written: str) -> bool:
     return True
 
 
-def shelf_of(session: PageSession) -> characters.Shelf:
+def character_files(session: PageSession) -> characters.CharacterFiles:
     language = session.settings.reading_language
     if not session.at_home:
-        return characters.Shelf(language=language)
-    return characters.Shelf(characters.directory(), session.characters, language)
+        return characters.CharacterFiles(language=language)
+    return characters.CharacterFiles(characters.directory(), session.characters, language)
 
 
-def _characters_pick(option: Option, chosen: str | None, shelf: characters.Shelf) -> Pick:
+def _characters_pick(option: Option, chosen: str | None, files: characters.CharacterFiles) -> Pick:
     """Make the row of characters, with names and texts of what can be chosen; at first the file that was brought for
     it."""
-    offers = characters.offered(shelf)
+    offers = characters.offered(files)
     values, words, notes = ([offer[part] for offer in offers] for part in (1, 0, 2))
     at = values.index(chosen) if chosen in values else 0
-    if chosen is None and shelf.brought is not None:
+    if chosen is None and files.brought is not None:
         at = len(offers) - 1
     return Pick(_OPTION + option.key, options.titled(option.key), values, words, at, notes=notes)
 

@@ -12,7 +12,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
 from tui.client.guest_games import is_here, title_of
 from tui.client.log import said
-from tui.client.wishes import kept_seat
+from tui.client.table_votes import kept_seat
 from tui.games import Prompt
 from tui.language import _, _n, mark, worded
 from tui.screens.anywhere.languages import LanguagePage, language_words

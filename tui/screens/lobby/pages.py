@@ -17,6 +17,7 @@ from tui.screens.help import HelpMenu
 from tui.screens.keys_pages import KeysPage
 from tui.screens.lobby.about import draw_game
 from tui.screens.lobby.game_fields import (
+    character_files,
     chosen_of,
     fault_of,
     game_pick,
@@ -27,7 +28,6 @@ from tui.screens.lobby.game_fields import (
     options_of,
     pick,
     recall_pick,
-    shelf_of,
 )
 from tui.screens.lobby.guided import commands, is_wished
 from tui.screens.page import PageSession
@@ -86,7 +86,7 @@ class NewTablePage(FormPage):
             seats,
             bots,
             *level_picks(game, chosen, int(bots.value), mark("Their level")),
-            *option_picks(game, chosen, shelf_of(self.session)),
+            *option_picks(game, chosen, character_files(self.session)),
             invite_pick("private", private, _WHO),
             clock_pick(chosen.get("clock", NONE)),
             wait_pick(chosen.get("wait", str(WAIT))),

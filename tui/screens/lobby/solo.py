@@ -13,6 +13,7 @@ from tui.screens.form_page import FormPage
 from tui.screens.lobby.about import draw_game
 from tui.screens.lobby.game_fields import (
     against_bots,
+    character_files,
     chosen_of,
     fault_of,
     game_pick,
@@ -22,7 +23,6 @@ from tui.screens.lobby.game_fields import (
     options_of,
     recall_pick,
     seats_pick,
-    shelf_of,
 )
 from tui.screens.lobby.guided import commands, is_wished
 from tui.widgets.commands import Command
@@ -49,7 +49,7 @@ class SoloPage(FormPage):
             game_pick(game),
             seats,
             *level_picks(game, chosen, int(seats.value) - 1),
-            *option_picks(game, chosen, shelf_of(self.session)),
+            *option_picks(game, chosen, character_files(self.session)),
             recall_pick(("yes", "no"), chosen.get("recall", "yes")),
             Press("begin", mark("Begin"), letter="b"),
             Press("back", mark("Back")),

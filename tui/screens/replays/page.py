@@ -13,8 +13,8 @@ from tui.games import Picking, Prompt, Scene
 from tui.language import _, mark, worded
 from tui.screens.logs import LogPage
 from tui.screens.page import PageSession, draw_status
+from tui.screens.table.moment_player import MomentPlayer
 from tui.screens.table.table import TablePage
-from tui.screens.table.theatre import Theatre
 from tui.settings import Settings
 from tui.widgets.buttons import SKIP, Offer
 from tui.widgets.commands import HELP, LOG, Command, of_offers
@@ -96,14 +96,14 @@ class ReplayPage(TablePage):
 
     @property
     def ticks(self) -> float:
-        if self._theatre.is_playing:
-            return self._theatre.left
+        if self._moments.is_playing:
+            return self._moments.left
         return 0.0 if self._due is None else max(0.02, self._due - self.session.now())
 
     def elapse(self) -> None:
         super().elapse()
         now = self.session.now()
-        if self._due is not None and now >= self._due and not self._theatre.is_playing:
+        if self._due is not None and now >= self._due and not self._moments.is_playing:
             self._due = now + PACE / SPEEDS[self._speed]
             if self._under.uppermost is self:
                 self._go_on()
@@ -131,7 +131,7 @@ class ReplayPage(TablePage):
 
     def _settle(self) -> None:
         """Show a moment as it stands, without how it came to it."""
-        self._theatre = Theatre(self.session)
+        self._moments = MomentPlayer(self.session)
         self._count_due, self._counting = False, None
         self.picking = Picking()
 
@@ -183,7 +183,7 @@ class ReplayPage(TablePage):
         )
 
     def commands(self) -> Sequence[Command]:
-        if self._theatre.is_playing:
+        if self._moments.is_playing:
             return of_offers(SKIP)
         return [*of_offers(self.prompt().offers), *self.keys]
 

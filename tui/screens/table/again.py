@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tui.client.table import ClientTable
-from tui.client.wishes import sequel
+from tui.client.table_votes import sequel
 from tui.language import mark
 from tui.screens.page import PageSession
 from tui.widgets.buttons import Offer

@@ -16,8 +16,8 @@ from tui.language import _, mark, worded
 from tui.screens.box import draw_box
 from tui.screens.page import Page, PageSession
 from tui.screens.table.again import AGAIN, LOOK_BACK, OTHERS, again_offers
-from tui.screens.table.playback import Playback, Slips
-from tui.screens.table.podium import ALL, Rising, draw_podium, rising
+from tui.screens.table.playback import LateKeys, Playback
+from tui.screens.table.podium import ALL, PodiumFrame, draw_podium, rising
 from tui.screens.table.podium import rows as podium_rows
 from tui.screens.talk_box import TalkBox
 from tui.screens.talking import TALK
@@ -39,8 +39,8 @@ class CountPage(Page):
         """Begin; with `plays` the end of a game has just come, and is seen happening."""
         super().__init__(session)
         self._is_raised = not plays
-        self._play: Playback[Rising] | None = None
-        self._slips = Slips(session)
+        self._play: Playback[PodiumFrame] | None = None
+        self._slips = LateKeys(session)
 
     @property
     def is_told(self) -> bool:

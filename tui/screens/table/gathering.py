@@ -13,11 +13,11 @@ from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
 from tui.characters import of_table
-from tui.client.banter import character_of
+from tui.client.bot_remarks import character_of
 from tui.client.log import said
 from tui.client.sharing import may_add
 from tui.client.table import ClientTable
-from tui.client.wishes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_wished, watchers
+from tui.client.table_votes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_voted, watchers
 from tui.games import Prompt
 from tui.games.about import facts_of, line_of, titles
 from tui.language import _, _n, _p, mark, worded
@@ -238,7 +238,7 @@ class GatheringPage(TalkingPage):
         if self.table.seat < 0:
             return self._of_onlooker(free)
         mine = seats[self.table.seat].maker
-        asked = has_wished(self.table, TO_BEGIN)
+        asked = has_voted(self.table, TO_BEGIN)
         begin = mark("Begin with apprentices") if mine else mark("Ask to begin with apprentices")
         rest = [Offer(key, _WITH[each], "") for key, each in _LEVELS.items() if key != "b"]
         levels = (Offer("b", WITHDRAW, ""),) if asked else (Offer("b", begin, ""), *rest)

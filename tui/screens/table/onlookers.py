@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from net.protocol.messages import WATCHING, LetWatch
-from tui.client.wishes import has_wished
+from tui.client.table_votes import has_voted
 from tui.language import mark
 from tui.screens.page import PageSession
 from tui.widgets.commands import Command
@@ -22,7 +22,7 @@ def about_onlookers(session: PageSession) -> tuple[Command, ...]:
         return ()
     info = table.info
     decides = info.phase == "gathering" and info.seats[table.seat].maker
-    if has_wished(table, WATCHING):
+    if has_voted(table, WATCHING):
         words = mark("Withdraw your vote on onlookers")
     elif decides:
         words = mark("Let others look on") if info.unwatched else mark("Let nobody look on")

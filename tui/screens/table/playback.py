@@ -28,7 +28,7 @@ class Watcher(Protocol):
     def now(self) -> float: ...
 
 
-class Slips:
+class LateKeys:
     """Knows a key that was meant for what has just ended."""
 
     def __init__(self, watcher: Watcher) -> None:

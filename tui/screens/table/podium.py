@@ -20,7 +20,7 @@ _ORDER: Final = (1, 0, 2)
 """The steps from the left: the second, the first, the third."""
 
 
-class Rising(NamedTuple):
+class PodiumFrame(NamedTuple):
     """A frame of it: so many of the places are shown, from the last on, and the latest has so much of its points."""
 
     shown: int
@@ -40,17 +40,17 @@ def on_podium(places: Sequence[Place]) -> list[Place]:
     return sorted(places, key=lambda place: place.rank)[:STEPS]
 
 
-def rising(places: Sequence[Place]) -> list[Rising]:
+def rising(places: Sequence[Place]) -> list[PodiumFrame]:
     """Return the frames from nobody to all of them, a step after the other, the first last."""
     many = len(on_podium(places))
-    found = [Rising(0, 0.0, _EMPTY)]
+    found = [PodiumFrame(0, 0.0, _EMPTY)]
     for shown in range(1, many + 1):
         seconds = _LAST if shown == many else _STEP
-        found += [Rising(shown, part, each) for part, each in zip(_COUNTED, seconds, strict=True)]
+        found += [PodiumFrame(shown, part, each) for part, each in zip(_COUNTED, seconds, strict=True)]
     return found
 
 
-ALL: Final = Rising(STEPS, 1.0, 0.0)
+ALL: Final = PodiumFrame(STEPS, 1.0, 0.0)
 
 
 def rows(unit: int) -> int:
@@ -58,7 +58,7 @@ def rows(unit: int) -> int:
     return 1 + STEPS * unit
 
 
-def draw_podium(canvas: Canvas, places: Sequence[Place], unit: int, now: Rising = ALL) -> None:
+def draw_podium(canvas: Canvas, places: Sequence[Place], unit: int, now: PodiumFrame = ALL) -> None:
     standing = on_podium(places)
     width = min(_WIDE, (canvas.width - 2 * _GAP) // STEPS)
     left = (canvas.width - STEPS * (width + _GAP) + _GAP) // 2

@@ -9,7 +9,7 @@ from typing import Final
 
 from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here, Recall, Rewatch
 from tui.client.table import ClientTable
-from tui.client.wishes import RESTS, SPENT, covered, gift, has_wished, is_spent, relief, rests, spent_others
+from tui.client.table_votes import RESTS, SPENT, covered, gift, has_voted, is_spent, relief, rests, spent_others
 from tui.games import Prompt, Scene
 from tui.language import _, mark, worded
 from tui.screens.page import PageSession
@@ -116,7 +116,7 @@ def message_of(number: int, seat: int, action: str) -> AnyUp | None:
 
 def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
     if is_spent(scene, scene.seat):
-        asks = not has_wished(table, FOR_TIME, scene.seat)
+        asks = not has_voted(table, FOR_TIME, scene.seat)
         ask = (Offer(GIVES[0], mark("Ask for time") if asks else mark("Ask no longer"), f"{GIVE}{scene.seat}"),)
         waits = _("The others can give you time.") if asks else _("You have asked the others for time.")
         return Prompt(f"{worded(SPENT)} {waits}", (*ask, *_giving(table, scene, GIVES[1:])), urgent=True)

@@ -19,7 +19,7 @@ from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Run
 from tui.client import guided
 from tui.client.table import NOTHING_KNOWN, ClientTable
-from tui.client.wishes import relief, until_late, watchers
+from tui.client.table_votes import relief, until_late, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
 from tui.games.things import Thing, sentences, things_of
 from tui.language import _, mark, worded
@@ -31,6 +31,7 @@ from tui.screens.page import AGES, CLOCKS, PageSession, draw_notice, draw_status
 from tui.screens.table.count import CountPage
 from tui.screens.table.drawing import HEAD, LARGEST, draw_table, in_the_middle
 from tui.screens.table.leaving import LeavePage
+from tui.screens.table.moment_player import MomentPlayer
 from tui.screens.table.onlookers import KEY as ONLOOKERS
 from tui.screens.table.ordering import KEY as ORDERS_KEY
 from tui.screens.table.ordering import OrdersPage
@@ -48,7 +49,6 @@ from tui.screens.table.prompting import (
     wishes_of,
 )
 from tui.screens.table.sights import PICTURES, Advice, Sight
-from tui.screens.table.theatre import Theatre
 from tui.screens.talking import TalkingPage, talk_command
 from tui.widgets.buttons import PRESS, SKIP, Offer
 from tui.widgets.commands import HELP, LOG, Command, carry_out, of_offers
@@ -76,7 +76,7 @@ class TablePage(TalkingPage):
         self._count: Sheet | None = None
         """How the game ended, for those who want to see it again."""
         self.number = self.table.info.table
-        self._theatre = Theatre(session)
+        self._moments = MomentPlayer(session)
         self._counting: CountPage | None = None
         self._count_due = False
         self._advice = Advice()
@@ -94,8 +94,8 @@ class TablePage(TalkingPage):
     @property
     def ticks(self) -> float:
         """Every second where somebody's time is running short; otherwise as seldom as will do, for it costs bytes."""
-        if self._theatre.is_playing:
-            return self._theatre.left
+        if self._moments.is_playing:
+            return self._moments.left
         if self.table.hurried:
             return 1.0
         moment = self.table.moment()
@@ -118,16 +118,16 @@ class TablePage(TalkingPage):
         """Counts wait until it has been seen how it came to them."""
         if self._counting is not None:
             self._counting.elapse()
-        self._theatre.elapse(self.table, self._told)
-        if self._count_due and not self._theatre.is_playing:
+        self._moments.elapse(self.table, self._told)
+        if self._count_due and not self._moments.is_playing:
             self._count_due = False
             self._counting = CountPage(self.session, plays=True)
             self.session.open(self._counting)
 
     def skip(self, key: str) -> bool:
         """End what is played. A key that opens a page to read or to write on does that besides."""
-        played = self._theatre.is_playing
-        if not self._theatre.skip(key):
+        played = self._moments.is_playing
+        if not self._moments.skip(key):
             return False
         self.elapse()
         return not (played and key.lower() in _OPENS)
@@ -157,7 +157,7 @@ class TablePage(TalkingPage):
         )
 
     def commands(self) -> Sequence[Command]:
-        return of_offers(SKIP) if self._theatre.is_playing else super().commands()
+        return of_offers(SKIP) if self._moments.is_playing else super().commands()
 
     def prompt(self) -> Prompt:
         return self._prompt(self.scene())
@@ -168,18 +168,18 @@ class TablePage(TalkingPage):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        frame = self._theatre.frame
+        frame = self._moments.frame
         scene = self.scene() if frame is None else frame.scene
-        prompt = self._prompt(scene) if frame is None else Prompt(frame.sentence, SKIP[: self._theatre.is_playing])
+        prompt = self._prompt(scene) if frame is None else Prompt(frame.sentence, SKIP[: self._moments.is_playing])
         if frame is None:
             self._advice = self._advised()
-        log = tuple(self.table.lines(self._theatre.said))
+        log = tuple(self.table.lines(self._moments.said))
         sight = Sight(scene, self.table.face, prompt, log, self._advice)
         PICTURES.show(canvas, sight, draw_table)
-        if self._theatre.is_playing:
+        if self._moments.is_playing:
             canvas.spot(canvas.whole, f"{PRESS}{SKIP[0].key}")
         canvas = in_the_middle(canvas, sight.face)
-        self._theatre.draw_foot(canvas, self._draw_foot)
+        self._moments.draw_foot(canvas, self._draw_foot)
         draw_notice(canvas, self.session, canvas.height - 2)
 
     def _advised(self) -> Advice:
@@ -231,7 +231,7 @@ class TablePage(TalkingPage):
         return page.chosen is not None
 
     def scroll(self, lines: int) -> None:
-        if not self._theatre.is_playing:
+        if not self._moments.is_playing:
             self._of_game("scroll_up" if lines < 0 else "scroll_down")
 
     def key_of_page(self, key: str, character: str | None) -> None:
@@ -367,7 +367,7 @@ class TablePage(TalkingPage):
         if isinstance(message, Stepped) and state.notice == self._said:
             state.notice = ""
         if isinstance(message, Stepped | TableSeen):
-            self._theatre.heard(self.table, message.events)
+            self._moments.heard(self.table, message.events)
             self.uncovered()
         elif isinstance(message, Recalled) and message.table == self.number:
             self._show(self.table.known(message.memory))

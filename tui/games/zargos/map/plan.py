@@ -34,7 +34,7 @@ class Plan(NamedTuple):
     news: Rect = NO_RECT
     """The latest of the log in three lines or in one, where it has no room of its own."""
     since: Rect = NO_RECT
-    """The deeds of the others, or the place that is looked at."""
+    """The summary of the others, or the place that is looked at."""
     texts: bool = False
     """Whether the cards have their texts below them."""
 

@@ -4,7 +4,7 @@ Every question is a list of options, one of which is marked; Enter answers it. T
 passing, no boats, the dice as they lie. An option's own key marks it; where it is a plain yes or no, it answers.
 
 The red window (§11.1) asks everybody who holds any card, and passing is one Enter, or none by a standing order
-(core/zargos/wishes.py): whoever gives one, with a red card or without, is seen to pass as a person does.
+(core/zargos/standing_orders.py): whoever gives one, with a red card or without, is seen to pass as a person does.
 """
 
 from __future__ import annotations

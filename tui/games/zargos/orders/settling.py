@@ -10,9 +10,9 @@ from typing import Final
 from core.zargos.map.board import CODES
 from core.zargos.map.geography import OUTSIDE, members
 from core.zargos.settling.setting import best_to_settle
+from core.zargos.standing_orders import THE_REST
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
-from core.zargos.wishes import THE_REST
 from tui.games import Outcome, Scene
 from tui.games.zargos.orders import moves
 from tui.games.zargos.orders.moves import Phase

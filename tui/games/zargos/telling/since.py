@@ -14,7 +14,7 @@ from tui.games.zargos.telling.names import at_first, code, letters, people_name,
 from tui.language import _, _n, _p
 
 
-class Deeds(NamedTuple):
+class TurnSummary(NamedTuple):
     """One people's turn, as far as it changed the map."""
 
     people: int
@@ -28,12 +28,12 @@ class Deeds(NamedTuple):
     """Groups, in reorganisation."""
 
 
-def turns(scene: Scene) -> list[Deeds]:
+def turns(scene: Scene) -> list[TurnSummary]:
     """Return those since the last turn of a people of this seat; an onlooker's as far as they are remembered. One that
     has just begun is none yet."""
-    found = [_deeds(events) for events in _by_turn(_since(scene)) if not _is_mine(scene, events[0])]
+    found = [_summary(events) for events in _by_turn(_since(scene)) if not _is_mine(scene, events[0])]
     goes_on = next((event for event in reversed(scene.past) if _ends_a_turn(event)), None)
-    if found and found[-1] == Deeds(found[-1].people) and goes_on == happened.PeoplesTurnBegan(found[-1].people):
+    if found and found[-1] == TurnSummary(found[-1].people) and goes_on == happened.PeoplesTurnBegan(found[-1].people):
         found.pop()
     return found
 
@@ -75,10 +75,10 @@ def _by_turn(events: Sequence[Event]) -> list[list[Event]]:
     return found
 
 
-def _deeds(events: Sequence[Event]) -> Deeds:
+def _summary(events: Sequence[Event]) -> TurnSummary:
     began = events[0]
     assert isinstance(began, happened.PeoplesTurnBegan)
-    found, defender = Deeds(began.people), -1
+    found, defender = TurnSummary(began.people), -1
     for event in events:
         match event:
             case happened.Occupied(_, province, _):
@@ -96,11 +96,11 @@ def _deeds(events: Sequence[Event]) -> Deeds:
     return found
 
 
-def sentence(scene: Scene, deeds: Deeds) -> str:
+def sentence(scene: Scene, summary: TurnSummary) -> str:
     """Tell a turn as "The Dragons took K5 from your Knights; failed at B0; lost 7; moved 2 groups."."""
     board: ZargosBoard = scene.view.board
     from_whom: dict[int, list[str]] = {}
-    for province, people in deeds.taken:
+    for province, people in summary.taken:
         from_whom.setdefault(people, []).append(code(province))
     parts = [
         _("took {places} from {people}", places=listed(lost), people=to_folk(people, board, scene.seat))
@@ -108,18 +108,18 @@ def sentence(scene: Scene, deeds: Deeds) -> str:
         if people >= 0
     ]
     parts += [_("took {places}", places=listed(places)) for people, places in from_whom.items() if people < 0]
-    if deeds.repelled:
-        parts.append(_("failed at {places}", places=listed([code(place) for place in deeds.repelled])))
-    parts += [_("lost {count}", count=deeds.lost)] if deeds.lost else []
-    parts += [_n("moved {count} group", "moved {count} groups", deeds.moved)] if deeds.moved else []
-    people_first = at_first(deeds.people)
+    if summary.repelled:
+        parts.append(_("failed at {places}", places=listed([code(place) for place in summary.repelled])))
+    parts += [_("lost {count}", count=summary.lost)] if summary.lost else []
+    parts += [_n("moved {count} group", "moved {count} groups", summary.moved)] if summary.moved else []
+    people_first = at_first(summary.people)
     if not parts:
         return _("{people} stayed where they were.", people=people_first)
     return _("{people} {deeds}.", people=people_first, deeds="; ".join(parts))
 
 
 def lines(scene: Scene) -> list[str]:
-    return [sentence(scene, deeds) for deeds in turns(scene)]
+    return [sentence(scene, summary) for summary in turns(scene)]
 
 
 def sheet(scene: Scene) -> Sheet:
@@ -127,13 +127,13 @@ def sheet(scene: Scene) -> Sheet:
     found = turns(scene)
     rows = tuple(
         (
-            Cell(f"{letters()[deeds.people]} {people_name(deeds.people)}", STRONG),
-            Cell(str(len(deeds.taken)), TEXT),
-            Cell(str(len(deeds.repelled)), TEXT),
-            Cell(str(deeds.lost), TEXT),
-            Cell(str(deeds.moved), TEXT),
+            Cell(f"{letters()[summary.people]} {people_name(summary.people)}", STRONG),
+            Cell(str(len(summary.taken)), TEXT),
+            Cell(str(len(summary.repelled)), TEXT),
+            Cell(str(summary.lost), TEXT),
+            Cell(str(summary.moved), TEXT),
         )
-        for deeds in found
+        for summary in found
     )
     sentences = tuple(lines(scene)) or (_("Nobody else has had a turn yet."),)
     columns = (

@@ -20,7 +20,7 @@ from tui.canvas.canvas import Canvas
 from tui.client.table import Before, ClientTable
 from tui.games import Scene
 from tui.games.moments import LONGEST, Frame, Moment
-from tui.screens.table.playback import Playback, Slips, Watcher
+from tui.screens.table.playback import LateKeys, Playback, Watcher
 from tui.screens.table.sights import PICTURES
 
 GROWN: Final = 2
@@ -29,7 +29,7 @@ FRESH: Final = 10.0
 """Seconds that a new deal is news for, if others have played on behind the count."""
 
 
-class Theatre:
+class MomentPlayer:
     def __init__(self, watcher: Watcher) -> None:
         self._watcher = watcher
         self._before: Before | None = None
@@ -43,7 +43,7 @@ class Theatre:
         self._late: Moment | None = None
         self._step = -1
         self._heard = self._begun = 0.0
-        self._slips = Slips(watcher)
+        self._slips = LateKeys(watcher)
         self._foot: Canvas | None = None
 
     # Pictures

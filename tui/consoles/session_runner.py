@@ -9,7 +9,7 @@ from collections.abc import Callable
 from tui.language import speaking
 
 
-class Life(ABC):
+class SessionRunner(ABC):
     """Runs callbacks in the player's language until one of them ends it. One that fails ends this session, and nothing
     else in the loop."""
 

@@ -7,8 +7,7 @@ from core.zargos.choices import BUY_BOATS, FIGHT_AT, REFRAIN, SETTLE
 from core.zargos.map.board import PLACE
 from core.zargos.settling.buying import Purchase
 from core.zargos.settling.setting import ZARGOS_BEGINS, SettleProvince, best_to_settle, settling_worth
-from core.zargos.state import NOBODY
-from core.zargos.wishes import (
+from core.zargos.standing_orders import (
     NO_BOATS,
     NO_RED_BEFORE_NEXT,
     NO_RED_THIS_TURN,
@@ -17,6 +16,7 @@ from core.zargos.wishes import (
     NO_WAR_THIS_TURN,
     THE_REST,
 )
+from core.zargos.state import NOBODY
 from tests.zargos.table import Table, position
 
 MEN = "D A0 5 A1 1 / W A2 5 B0 1 / K K0 1"

@@ -74,7 +74,7 @@ def vote_of(info: TableInfo, what: int, seat: int = -1) -> Vote | None:
     return next((vote for vote in info.votes if vote.what == what and vote.seat == seat), None)
 
 
-def has_wished(table: ClientTable, what: int, seat: int = -1) -> bool:
+def has_voted(table: ClientTable, what: int, seat: int = -1) -> bool:
     """Tell whether this player has voted for it already."""
     vote = vote_of(table.info, what, seat)
     return vote is not None and table.seat in vote.by
@@ -90,7 +90,7 @@ def spent_others(scene: Scene) -> list[int]:
 def gift(table: ClientTable, scene: Scene, seat: int) -> str:
     """Return what the wish to give that seat time is called, or to take such a wish back."""
     name = scene.names[seat]
-    if has_wished(table, FOR_TIME, seat):
+    if has_voted(table, FOR_TIME, seat):
         return _("Give {name} no time", name=name)
     return _("Give {name} time", name=name)
 
