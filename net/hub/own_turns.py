@@ -6,13 +6,16 @@ looked at, and all that is told is of tables where its player sits.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from core.registry import GAMES
 from core.sentences import Value, mark, sentence
 from net.people.auth import Identity
 from net.people.names import clean_name
+from net.protocol.messages import TableInfo
 from net.tables.clock import in_words
-from net.tables.room import OPEN
+from net.tables.room import OPEN, PERSON
 from net.tables.table import Table
 
 if TYPE_CHECKING:
@@ -34,8 +37,13 @@ def told_turns(hub: Hub, identity: Identity) -> Answer:
     if identity.is_guest:
         return Answer(UNKNOWN, (NO_KEY,))
     player = hub.players.of_identity(identity.player)
-    asked = () if player is None else hub.lobby.turns.of(player.id)
-    lines = tuple(_line(hub.lobby.tables[number], player.id) for number in asked if player is not None)
+    if player is None:
+        return Answer(NONE, ())
+    here = [_line(hub.lobby.tables[number], player.id) for number in hub.lobby.turns.of(player.id)]
+    there = [
+        _line_of_another(hub.lobby.abroad.row(number), player.name) for number in hub.lobby.abroad.asked(player.id)
+    ]
+    lines = (*here, *there)
     return Answer(SOME if lines else NONE, lines)
 
 
@@ -46,15 +54,32 @@ def _line(table: Table, player: str) -> str:
     assert seat is not None
     others = [clean_name(chair.name) for chair in room.chairs if chair.name and chair.player != player]
     bots = sum(chair.kind != OPEN and not chair.player for chair in room.chairs)
+    left = table.timer.left(seat)
+    values: dict[str, Value] = {
+        "number": room.number,
+        "title": mark(room.setup.game.title),
+        "names": _those(others, bots),
+    }
+    if left >= 0:
+        return sentence("{number} {title} with {names}; {time} left", **values, time=_about(left))
+    return sentence("{number} {title} with {names}", **values)
+
+
+def _line_of_another(row: TableInfo, name: str) -> str:
+    """Return the same of another node's table, which tells no clocks."""
+    people = [seat.name for seat in row.seats if seat.kind == PERSON and seat.name != name]
+    bots = sum(seat.kind not in (OPEN, PERSON) for seat in row.seats)
+    title = mark(GAMES[row.game].title) if row.game in GAMES.entries else row.game
+    names = _those(people, bots)
+    return sentence("{number} {title} with {names}", number=row.table, title=title, names=names)
+
+
+def _those(others: Sequence[str], bots: int) -> str:
     those: str = ", ".join(others)
     if bots:
         playing = mark("a bot") if bots == 1 else sentence("{count} bots", count=bots)
         those = sentence("{names}, {bots}", names=those, bots=playing) if those else playing
-    left = table.timer.left(seat)
-    values: dict[str, Value] = {"number": room.number, "title": mark(room.setup.game.title), "names": those}
-    if left >= 0:
-        return sentence("{number} {title} with {names}; {time} left", **values, time=_about(left))
-    return sentence("{number} {title} with {names}", **values)
+    return those
 
 
 def _about(seconds: int) -> str:

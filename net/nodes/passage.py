@@ -49,6 +49,7 @@ NO_WAY: Final = mark("The server that has this table does not answer just now. T
 WAITING: Final = mark(
     "The server that has this table does not answer. The game is saved, and goes on here as soon as a server has it."
 )
+GOES_ON: Final = mark("A server has this table again: the game goes on where it stood.")
 ENTER_FIRST: Final = mark("That table is at another server of this house. Enter it first.")
 NOT_NOW: Final = mark("This table's server does not answer just now; nothing has changed. Wait a moment.")
 
@@ -156,7 +157,9 @@ class Passage:
     def _arrive(self, seen: TableSeen) -> TableSeen:
         self.number, self._step, self.game = seen.info.table, seen.step, GAMES[seen.info.game]
         self._code = seen.info.code or self._code
-        self._waits_since = None
+        if self._waits_since is not None:
+            self._waits_since = None
+            self._visitor.session.deliver(Announced(self.number, GOES_ON))
         if not self.has_arrived:
             self.has_arrived = True
             self._visitor.has_arrived(self)
@@ -192,6 +195,7 @@ class Passage:
         if hub.environment.elapsed() - self._waits_since >= GIVE_UP:
             self._lead_out()
         elif (table := hub.lobby.tables.get(self.number)) is not None:  # It has come to this node.
+            self._visitor.session.deliver(Announced(self.number, GOES_ON))
             self._visitor.look(table, self._step)
         elif (there := hub.lobby.abroad.table(self.number)) is not None:
             self.owner = there.owner

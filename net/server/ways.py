@@ -155,6 +155,8 @@ class Ways:
         self._node = node
         self._passes = passes
         self._connections: dict[int, asyncio.Task[asyncssh.SSHClientConnection]] = {}
+        self._unreached: set[int] = set()
+        """The nodes of which the host was told that they can't be reached."""
         self._making: set[asyncio.Task[None]] = set()
 
     def open(self, owner: int, behalf: Behalf, hear: Hear, over: Over) -> NodeWay:
@@ -185,14 +187,23 @@ class Ways:
                 )
                 await link.greeted
         except (OSError, TimeoutError, asyncssh.Error, UserError) as error:
-            log.warning("Another node can't be reached: %s", outline(error))
+            self._cannot_reach(owner, error)
             link.close()
             way.ends("")
         except asyncio.CancelledError:
             link.close()
             raise
         else:
+            self._unreached.discard(owner)
             way.leads(link)
+
+    def _cannot_reach(self, owner: int, error: Exception) -> None:
+        """Tell the host once, until that node is reached again: each guest who waits tries twice a second."""
+        if owner not in self._unreached:
+            self._unreached.add(owner)
+            node = self._node(owner)
+            called = "A node that is gone" if node is None else f"The node {node.name} at {node.advertised}"
+            log.warning("%s can't be reached: %s", called, str(error) or type(error).__name__)
 
     def _connection(self, owner: int) -> asyncio.Task[asyncssh.SSHClientConnection]:
         task = self._connections.get(owner)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from core.registry import GAMES
-from net.nodes.passage import AGAIN, GIVE_UP, NO_WAY, NOT_NOW, WAITING, Hear, Over, apart
+from net.hub.own_turns import SOME, told_turns
+from net.nodes.passage import AGAIN, GIVE_UP, GOES_ON, NO_WAY, NOT_NOW, WAITING, Hear, Over, apart
 from net.people.auth import Identity
 from net.protocol.between import Behalf
 from net.protocol.codec import ClientEnd, ServerEnd
@@ -243,6 +244,8 @@ def test_who_is_asked_at_another_node_is_told_in_their_own_lobby(pair: tuple[Nod
     bert.send(Leave(anna.table))
     pass_on(*pair)
     assert bert.last(TurnsSeen).tables == (anna.table,)
+    told = told_turns(pair[1].hub, Identity("key:Bert", ""))
+    assert told == (SOME, (f"{anna.table} Kampf der Magier with Anna",))
     bert.send(Enter(anna.table))
     pass_on(*pair)
     bert.answer(bert.choices()[0])
@@ -351,6 +354,7 @@ def test_when_the_owner_goes_its_guests_wait_and_go_on_where_the_table_has_come_
     b.house.nodes[2](News(()))
     b.adopt({number: list(a.logs[number])})
     b.advance(2 * AGAIN)
+    assert bert.last(Announced).text == GOES_ON
     assert isinstance(bert.seen, TableSeen)
     assert (bert.seen.view, bert.seen.step) == (before.view, before.step)
     bert.send(Say(number, "Here I am."))
