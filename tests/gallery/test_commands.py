@@ -57,7 +57,7 @@ def begun_on(exhibit: Exhibit) -> dict[str, Any]:
 
 
 _ASKED: Final = (
-    "open", "close", "quit", "hang_up", "play", "host", "join", "change", "copy", "go_on_with", "delete_kept",
+    "open", "close", "quit", "hang_up", "play", "learn", "host", "join", "change", "copy", "go_on_with", "delete_kept",
 )  # fmt: skip
 
 

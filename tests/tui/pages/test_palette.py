@@ -51,7 +51,7 @@ async def test_what_the_page_does_comes_first_and_nothing_twice() -> None:
         session = player.app.session
         words = [each.words for each in PalettePage(session, session.pages[-1]).found()]
         assert len(set(words)) == len(words)
-        assert words[:2] == ["Play against bots", "Host"]
+        assert words[:3] == ["Play against bots", "Guided game", "Host"]
         assert words.index("The row below") == words.index("Quit") + 2
         assert not [each for each in words if each.startswith(("Help:", "Settings:"))], "the page has its own"
 
