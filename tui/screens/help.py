@@ -53,7 +53,7 @@ class HelpPage(BookPage):
             return super().commands()
         index = (_TO_INDEX,) if INDEX in rules_of(self._game) else ()
         others = [each for each in super().commands() if each.key != _TO_KEYS.key]
-        return (_TO_KEYS, *index, *commands(self.session, self._game), *others)
+        return (_TO_KEYS, *index, *commands(self.session, self._game, hinted=False), *others)
 
     def key(self, key: str, character: str | None) -> None:
         if key == "i" and self.writing is None:

@@ -15,12 +15,15 @@ from tui.screens.page import PageSession
 from tui.widgets.commands import Command
 from tui.widgets.form import Field, Press
 
-GUIDED: Final = Command("g", mark("A guided game: a deal with hints"), mark("guided game"))
+GUIDED: Final = Command("g", mark("A guided game: a deal with hints"), mark("guided"))
 
 
-def commands(session: PageSession, game: str) -> Sequence[Command]:
-    """Return the command that begins the guided game of this one, where there is one and it can begin here."""
-    return (GUIDED,) if session.may_learn and lesson_of(game) is not None else ()
+def commands(session: PageSession, game: str, *, hinted: bool = True) -> Sequence[Command]:
+    """Return the command that begins the guided game of this one, where there is one and it can begin here. `hinted`:
+    the status line names it; otherwise only the palette does."""
+    if not session.may_learn or lesson_of(game) is None:
+        return ()
+    return (GUIDED if hinted else GUIDED._replace(short=""),)
 
 
 def is_wished(session: PageSession, game: str, key: str) -> bool:
