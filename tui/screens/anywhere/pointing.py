@@ -49,6 +49,8 @@ _LEAST: Final = 6
 class PageWithThings(Protocol):
     def things(self) -> Sequence[Thing]: ...
 
+    def least(self, width: int) -> tuple[int, int]: ...
+
     def heard(self, message: AnyDown) -> None: ...
 
 
@@ -56,7 +58,6 @@ class PointingPage(Page):
     """Marks one thing of the table below, and says what it is in a box that does not cover it."""
 
     covers = False
-    smallest = (20, 6)
 
     def __init__(self, session: PageSession, below: PageWithThings, at: str = "") -> None:
         super().__init__(session)
@@ -65,6 +66,10 @@ class PointingPage(Page):
         self._things = {each.key: each for each in below.things()}
         self._places: dict[str, list[Rect]] = {}
         """Where the things lie that were drawn last, by key, in the order in which Tab goes to them."""
+
+    def least(self, width: int) -> tuple[int, int]:
+        """Return what the page below needs, without which there is nothing to point at."""
+        return self._below.least(width)
 
     @property
     def chosen(self) -> Thing | None:
