@@ -106,6 +106,7 @@ class Hub:
     def restore_all(self, store: Store) -> None:
         """Read back all that a store holds. Numbers of ended tables are not given again."""
         self.reserve(store.last())
+        self.lobby.finished.restore(store.last())
         self.restore((number, store.read(number)) for number in store.logs())
 
     def restore(self, logs: Iterable[tuple[int, Iterable[bytes]]]) -> None:

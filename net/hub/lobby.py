@@ -28,6 +28,7 @@ from net.people.options import cleaned
 from net.people.players import Player
 from net.protocol.messages import LobbySeen, MakeTable, TableInfo
 from net.protocol.page_changes import in_brief
+from net.replays.finished import FinishedGames, of_room
 from net.store import Waits
 from net.store.numbers import Counted, Numbers, next_of
 from net.store.unkept import note, note_refusal
@@ -70,6 +71,9 @@ class Lobby:
         self._people = people or People()
         self.numbers: Numbers = Counted()
         self.turns = Turns()
+        self.finished = FinishedGames(
+            environment, self._limits, lambda chairs: name_seats(chairs, self._people.name_of)
+        )
         self.see_out: Callable[[Table], None] = lambda _: None
         """Told a table at which somebody looks on who may not."""
         self._listing = Listing()
@@ -112,7 +116,21 @@ class Lobby:
             room.match.fresh = self._environment.renewal(SEED_SIZE)
             self._add(room)
         else:
-            self._environment.finish(number)
+            self._finish(room)
+
+    def _finish(self, room: Room) -> None:
+        """Finish the log of a table that is nobody's any more, with how its game ended if that was not noted."""
+        ending = room.ending(int(self._environment.now()))
+        if room.phase != "over":
+            self._environment.finish(room.number)
+            return
+        self._environment.append(
+            room.number,
+            room.step,
+            [encode_record(ending, None)],
+            lambda _error: self._environment.finish(room.number),
+        )
+        self.finished.add(of_room(room, ending))
 
     def go_on(self) -> None:
         """Go on after a restart: seats get the names that their players go by now, and each table goes on."""
@@ -347,6 +365,7 @@ class Lobby:
         table = self.tables[room.number] = Table(room, self._environment, self._pace, changed, self._people)
         table.turned = turned
         table.closed_to_onlookers = lambda: self.see_out(table)
+        table.came_to_end = lambda: self.finished.add(of_room(room, room.ending()))
         self.abroad.comes_here(room.number)
         self._listing.note(room)
         self.told(room.number)

@@ -40,6 +40,7 @@ from net.protocol.messages import (
     Decline,
     Enter,
     Fill,
+    Finished,
     GiveOrder,
     GiveTime,
     Here,
@@ -64,6 +65,7 @@ from net.protocol.messages import (
     TakeBack,
     UnlinkKey,
 )
+from net.replays.finished import finished
 from net.replays.handing import LookingBack, rewatch
 from net.store import Paused
 from net.store.unkept import told
@@ -285,6 +287,7 @@ class Visitor:
     _do.register(Again, playing_again.again)
     _do.register(Decline, playing_again.decline)
     _do.register(Rewatch, rewatch)
+    _do.register(Finished, finished)
 
     # Tables
 

@@ -133,6 +133,10 @@ class Limits:
     keys: int = _limit(16, 1, 1000, "Keys that lead to one player.")
     wrong_codes: int = _limit(6, 1, 1000, "Wrong codes of a table or a player on one line, before it is ended.")
     tables: int = _limit(500, 1, _MANY, "Tables in all; one that has been deserted for an hour makes room for another.")
+    finished_games: int = _limit(
+        1000, 0, 100_000, "Games that are over: so many, the latest, are listed and can be looked back at."
+    )
+    finished_days: int = _limit(365, 0, 36_500, "Days for which they are.")
     own_tables: int = _limit(6, 1, _MANY, "Tables at which one player may sit in a game that is not over.")
 
     # Shared by all players of one address

@@ -120,6 +120,31 @@ class TableInfo(NamedTuple):
     """Whether those who sit here may see the game with everybody's eyes when it is over."""
 
 
+class GameSeen(NamedTuple):
+    """A game that is over."""
+
+    table: int
+    game: str
+    at: int
+    """When it was over, in seconds since the epoch."""
+    lasted: int
+    """Seconds from its beginning to its end."""
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    own: int = -1
+    """The player's own seat; -1 where they did not sit."""
+
+
+class Fame(NamedTuple):
+    """A player who has won public games here."""
+
+    game: str
+    name: str
+    won: int
+    played: int
+
+
 class KeyInfo(NamedTuple):
     """One of a player's keys, as the player sees it."""
 
@@ -380,6 +405,13 @@ class Rewatch(Up, frozen=True, array_like=True, tag=32):
     table: Number
 
 
+class Finished(Up, frozen=True, array_like=True, tag=33):
+    """Asks for the games that are over, one's own or the public ones, from that one on, counted from the latest."""
+
+    mine: bool = True
+    first: Number = 0
+
+
 class Welcome(Down, frozen=True, array_like=True, tag=1):
     name: str
     code: str
@@ -581,6 +613,17 @@ class Rewatched(Down, frozen=True, array_like=True, tag=23):
     file: tuple[str, ...]
 
 
+class FinishedSeen(Down, frozen=True, array_like=True, tag=24):
+    """Answers Finished with a page of the list."""
+
+    games: tuple[GameSeen, ...]
+    mine: bool = True
+    first: int = 0
+    of: int = 0
+    fame: tuple[Fame, ...] = ()
+    """Of the public games: of each those who have won most, the best first."""
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -611,6 +654,7 @@ AnyUp = (
     | Share
     | Speak
     | Rewatch
+    | Finished
 )
 NEWEST_KIND: Final = max(kind.__struct_config__.tag for kind in get_args(AnyUp))
 AnyDown = (
@@ -636,4 +680,5 @@ AnyDown = (
     | HeadSeen
     | PledgesSeen
     | Rewatched
+    | FinishedSeen
 )

@@ -77,6 +77,8 @@ class LookingBack:
         if open_table is not None:
             is_over = open_table.room.phase == "over"
         goes_on = not is_over and course.ended is None  # Perhaps with another server of this house.
+        if course.ended is not None and course.ended.at and self._hub.lobby.finished.is_gone(course.ended.at):
+            raise Refused(NONE_THERE)
         seats = eyes_of(course, asked.player.id, is_over=is_over)
         if not seats or not course.has_begun:
             raise Refused(NONE_THERE)

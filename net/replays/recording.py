@@ -71,7 +71,7 @@ class Course(NamedTuple):
         """Return the step by which the person at that seat answered last; 0 if they have not."""
         chairs, last = _chairs(self.made), 0
         for step, record in self.records:
-            _seat(chairs, record)
+            take_place(chairs, record)
             if isinstance(record, Answered) and record.seat == seat and not chairs[seat].bot:
                 last = step
         return last
@@ -95,7 +95,7 @@ def read(blobs: Iterable[bytes]) -> Course:
             _take_back(standing, record)
         elif isinstance(record, (*_STEPS, *_OF_SEATS, Begun)):
             standing.append((step, record))
-            _seat(chairs, record)
+            take_place(chairs, record)
     if made is None:
         raise ReplayError(NOT_BEGUN)
     return Course(made, tuple(standing), tuple(chairs), was_closed, ended)
@@ -105,7 +105,7 @@ def _chairs(made: Made) -> list[Chair]:
     return [Chair(kind) for kind in made.seats]
 
 
-def _seat(chairs: list[Chair], record: Record) -> None:
+def take_place(chairs: list[Chair], record: Record) -> None:
     """Seat whom a record seats; any other changes nothing."""
     if isinstance(record, Sat):
         chairs[record.seat] = Chair(PERSON, record.player, record.name)
@@ -202,7 +202,7 @@ class Recording:
                 state, told = start(game_named(made.game), len(made.seats), dict(made.options))
                 self._tell(told)
             elif isinstance(record, _OF_SEATS):
-                _seat(self._chairs, record)
+                take_place(self._chairs, record)
                 self._name_seats(self._chairs)
             elif state is not None:
                 assert isinstance(record, _STEPS)

@@ -379,11 +379,16 @@ def _older(record: Record) -> tuple[Any, ...]:
     return values
 
 
+def is_answer(blob: bytes) -> bool:
+    """Tell whether it is the record of an answer, which can't be read before the game is known."""
+    return blob[:3] == _ANSWERED
+
+
 def decode_record(blob: bytes, game: AnyGame | None) -> Record:
     if blob[:1] != _LEAD:
         raise RecordError(f"This log is of format {blob[0] if blob else 'none'}; this sortilege reads format {FORMAT}.")
     try:
-        if blob[:3] == _ANSWERED and game is not None:
+        if is_answer(blob) and game is not None:
             return _answered(blob, game_codec_of(game))
         return _read(unpack_own(blob[1:]))
     except (ValueError, TypeError, IndexError, Refused, msgspec.ValidationError) as error:

@@ -98,6 +98,9 @@ class Room:
     looks: list[int] = field(default_factory=list)
     """When the host looked at what was hidden."""
     polls: Polls = field(default_factory=Polls)
+    begun_at: int = 0
+    was_closed: bool = False
+    """Whether nobody might look on, all the time or for a while."""
     over_at: int = 0
     """When its game was over, in seconds since the epoch; 0 where it is not, or was over before the server began."""
     is_there: Callable[[str], bool] = lambda _: True
@@ -114,6 +117,7 @@ class Room:
         self.deal = deal = Deal(self.number, self.made)
         self.match = Match(self.setup, deal.key, self._is_bots, deal.private, self._attentive)
         self.watched = not self.made.unwatched
+        self.was_closed = self.made.unwatched
 
     def _is_bots(self, seat: int) -> bool:
         return bool(self.chairs[seat].bot)
@@ -352,6 +356,7 @@ class Room:
             self.unshown += 1
         elif isinstance(record, Watched):
             self.watched = record.allowed
+            self.was_closed = self.was_closed or not record.allowed
         elif isinstance(record, Held | Opened):
             self._keep(record)
         elif isinstance(record, _OF_SHARES):
@@ -389,5 +394,7 @@ class Room:
             self.left_at = -1 if self.state is None else self.state.question
         elif isinstance(record, Granted):
             self.left[record.seat] = self.left.get(record.seat, 0) + record.seconds
+        elif isinstance(record, Begun):
+            self.begun_at = record.at
         elif isinstance(record, Looked):
             self.looks.append(record.at)

@@ -96,6 +96,8 @@ class Table:
         """Whether what the disk did not take is to be tried again."""
         self.turned: Callable[[], None] = lambda: None
         """Told whenever others may be asked than before."""
+        self.came_to_end: Callable[[], None] = lambda: None
+        """Told when its game is over."""
         self.closed_to_onlookers: Callable[[], None] = lambda: None
         """Told when somebody looks on who may not do so any more."""
         self._next_look = inf
@@ -466,6 +468,7 @@ class Table:
 
     def _over(self) -> None:
         self.room.over_at = int(self._environment.now())
+        self.came_to_end()
         if looked := places.looked(self.room):
             self._around.announce(looked)
 

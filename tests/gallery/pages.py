@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 
 import tui
 from core.registry import GAMES
-from net.protocol.messages import KeysSeen
+from net.protocol.messages import Fame, FinishedSeen, GameSeen, KeysSeen
 from tests.gallery.replays import replay_of
-from tests.gallery.rooms import KEYS, LONG, ROOMS, room
+from tests.gallery.rooms import KEYS, LONG, LONGEST_NAMES, ROOMS, room
 from tui.canvas.canvas import Canvas
 from tui.screens.anywhere.palette import PalettePage
 from tui.screens.anywhere.pointing import PointingPage
@@ -34,6 +34,7 @@ from tui.screens.lobby.kept import DeletePage, KeptPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.page import Page
 from tui.screens.reading import ReadingPage
+from tui.screens.replays.finished import FinishedPage
 from tui.screens.replays.page import ReplayPage
 from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage
@@ -140,6 +141,34 @@ def _lobby(session: ScreenSession) -> Iterator[Made]:
             yield key, page
 
 
+def _finished(session: ScreenSession) -> Iterator[Made]:
+    """None yet, one's own, and the public ones with those who have won most; as wide and as odd as a server may send
+    them."""
+    names = (*LONGEST_NAMES[:4], "Ada")
+    for mine in (True, False):
+        games = tuple(
+            GameSeen(at, [*GAMES, "无"][at % 5], 10 ** (3 * at), 7**at, names, (at,) * 5, (at % 4, 9), at % 6 - 1)
+            for at in range(20)
+        )
+        fame = tuple(Fame(game, name, 9, 10) for game in GAMES for name in names)
+        page = FinishedPage(session)
+        if not mine:
+            page.key("tab", None)
+        for key, shown in (("none", ()), ("home", games), ("end", games)):
+            copied = _copy(page)
+            seen = FinishedSeen(shown, mine, 40, 77, () if mine else fame)
+            copied.session = _seeing(session, seen)
+            copied.key(key, None)
+            yield f"{'mine' if mine else 'public'} {key}", copied
+
+
+def _seeing(session: ScreenSession, seen: FinishedSeen) -> Any:
+    """The same session with another list: pages of one room take turns in it."""
+    other, state = _copy(session), _copy(session.state)
+    state.finished, other.state = seen, state
+    return other
+
+
 def _replays(session: ScreenSession) -> Iterator[Made]:
     """One in whose middle a moment is being named, and one of which all eyes are lent, at its end."""
     for seats in ((0,), (1, 0, 2), (-1,)):
@@ -166,6 +195,7 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     PalettePage: lambda session: [("", PalettePage(session, session.pages[-1]))],
     UnlinkPage: lambda session: [("", UnlinkPage(session, KEYS[0]))],
     KeptPage: _kept,
+    FinishedPage: _finished,
     ReplayPage: _replays,
     DeletePage: lambda session: [("", DeletePage(session, each)) for each in session.kept.games[:2]],
     # These are shown by games (tests/gallery/tables.py).

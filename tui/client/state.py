@@ -14,6 +14,7 @@ from net.protocol.messages import (
     Announced,
     AnyDown,
     AnyUp,
+    FinishedSeen,
     GameInfo,
     GamesSeen,
     HeadSeen,
@@ -55,6 +56,8 @@ class ClientState:
         """The talk of the lobby."""
         self.table: ClientTable | None = None
         self.notice = ""
+        self.finished: FinishedSeen | None = None
+        """The page of finished games that was asked for last."""
         self.turns: tuple[int, ...] = ()
         """The tables where the player is asked, but for the one that is looked at."""
         self._refusal = ""
@@ -144,6 +147,8 @@ class ClientState:
         """Take a message about what is said and done outside of the table that is looked at. Return whether it was
         one."""
         match message:
+            case FinishedSeen():
+                self.finished = message
             case TurnsSeen(tables):
                 self.turns = tables
             case TalkSeen(lines):

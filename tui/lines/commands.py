@@ -16,6 +16,7 @@ from net.protocol.messages import (
     Claim,
     Cover,
     Enter,
+    Finished,
     Leave,
     LetWatch,
     LinkKey,
@@ -311,6 +312,11 @@ def _replay(session: LineSession, rest: str) -> None:
         session.tell([_("Type replay and the number of the table at which the game was played.")])
 
 
+def _finished(session: LineSession, rest: str) -> None:
+    """Tell of the games that are over: one's own, or the public ones."""
+    session.send(Finished(mine=rest.lower() not in named("all", _p("typed", "all"))))
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
     "": Command(lambda session, _rest: session.tell_all(), "", solo=True),
     "help": Command(
@@ -388,6 +394,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
         mark("onlookers off: ask that nobody may look on here; onlookers on: that all may."),
     ),
     "lobby": Command(_lobby, mark("lobby: back to the lobby; your seat is kept.")),
+    "finished": Command(
+        _finished,
+        mark("finished: your games that are over. finished all: the public ones, and who has won most."),
+        needs=Needs.LINE,
+    ),
     "replay": Command(
         _replay,
         mark("replay: what has happened since your last answer. replay 12: the game of table 12."),

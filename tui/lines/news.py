@@ -11,6 +11,7 @@ from net.protocol.messages import (
     LOBBY,
     Announced,
     AnyDown,
+    FinishedSeen,
     GamesSeen,
     KeyCode,
     KeysSeen,
@@ -31,6 +32,7 @@ from net.protocol.messages import (
 )
 from tui.client.guest_games import title_of
 from tui.client.log import said
+from tui.client.replays.finished import famous, in_a_line
 from tui.client.state import ClientState
 from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.table_votes import kept_seat, relief
@@ -152,6 +154,15 @@ class News:
             self._session.ask(keys(message.keys))
         elif isinstance(message, Recalled):
             self._recalled(message)
+        elif isinstance(message, FinishedSeen):
+            self._finished(message)
+
+    def _finished(self, seen: FinishedSeen) -> None:
+        told = [*famous(seen, self._state.games), *(in_a_line(game, self._state.games) for game in seen.games)]
+        if seen.games:
+            self._session.tell([*told, _("To hear one once more, type replay and the number of its table.")])
+        else:
+            self._session.tell([_("No game has been played to its end here yet.")])
 
     def _recalled(self, message: Recalled) -> None:
         table = self._state.table

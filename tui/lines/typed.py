@@ -49,6 +49,7 @@ def words() -> Mapping[str, str]:
         "phrase": _p("typed", "phrase"),
         "onlookers": _p("typed", "onlookers"),
         "lobby": _p("typed", "lobby"),
+        "finished": _p("typed", "finished"),
         "replay": _p("typed", "replay"),
         "bot": _p("typed", "bot"),
         "name": _p("typed", "name"),

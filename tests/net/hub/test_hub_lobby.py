@@ -237,7 +237,7 @@ def test_a_wish_that_cannot_be_gets_a_sentence(hub: Hub, wish: MakeTable | Sit |
 def test_nobody_sits_twice_or_on_a_taken_seat(hub: Hub) -> None:
     anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
     anna.send(MakeTable("kampf", ("me", "open", "open")))
-    anna.send(Sit(anna.table))
+    anna.send(Sit(anna.table, 1))
     bert.send(Sit(anna.table, 0))
     assert "already" in anna.refusals[-1]
     assert bert.refusals == ["That seat is taken."]

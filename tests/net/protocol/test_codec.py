@@ -60,9 +60,13 @@ UP: tuple[m.AnyUp, ...] = (
     m.Speak("fr"),
     m.Speak(""),
     m.Rewatch(TABLE),
+    m.Finished(),
+    m.Finished(mine=False, first=20),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.HeadSeen(TABLE, 32, "0123456789abcdef"),
+    m.FinishedSeen((m.GameSeen(3, "kampf", 5, 7, ("Anna", "Ben"), (1, 2), (1,), 0),), True, 20, 31),
+    m.FinishedSeen((), False, 0, 0, (m.Fame("kampf", "Anna", 2, 3),)),
     m.Rewatched(TABLE, ("abc" * 2000, "d")),
     m.PledgesSeen(TABLE, ((0, "ab" * 32), (2, "cd" * 32))),
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),

@@ -20,6 +20,7 @@ from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.help import HelpMenu
 from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
+from tui.screens.replays.finished import FinishedPage
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY, HELP, SETTINGS, Command, carry_out
@@ -30,6 +31,7 @@ _KEYS: Final = (
     talk_command(mark("Talk to the lobby")),
     Command("y", mark("Take another name"), mark("name")),
     Command("r", mark("Return code: show it, or enter the one you have; your keys"), mark("return")),
+    Command("f", mark("Finished games: see them once more, and who has won most"), mark("finished")),
     IN_SHORT,
     Command("s", SETTINGS, mark("settings")),
     Command("question_mark", HELP, mark("help")),
@@ -248,6 +250,7 @@ class LobbyPage(TalkingPage):
             "e": pages.CodePage,
             "y": pages.NamePage,
             "r": pages.ReturnCodePage,
+            "f": FinishedPage,
             "l": LanguagePage,
             "s": pages.SettingsPage,
             "question_mark": pages.HelpMenu,

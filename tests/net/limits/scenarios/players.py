@@ -8,8 +8,22 @@ from core.engine import Choice
 from core.kampf.choices import Take
 from net.hub.hub import Hub
 from net.people.addresses import TOO_MANY_PLAYERS, TOO_MANY_TABLES, TOO_MUCH
-from net.protocol.messages import Answer, Claim, KeyCode, LinkKey, MakeTable, Rename, Said, Say, Sit, TableSeen
-from tests.net.hand_world import HandWorld, Screen
+from net.protocol.messages import (
+    Answer,
+    Claim,
+    Finished,
+    FinishedSeen,
+    KeyCode,
+    Leave,
+    LinkKey,
+    MakeTable,
+    Rename,
+    Said,
+    Say,
+    Sit,
+    TableSeen,
+)
+from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.limits.scenarios.plays import Plays
 
 plays = Plays()
@@ -130,6 +144,27 @@ def tables_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     for screen in made:
         screen.send(MakeTable("kampf", ("me", "open")))
     return "no room" in "".join(made[1].refusals)
+
+
+def is_listed_no_more(world: HandWorld, hub: Hub, wait: float) -> bool:
+    anna = Screen(hub, "Anna")
+    for _ in range(2):
+        anna.send(MakeTable("kampf", ("me", "novice"), (("deals", "1"),)))
+        play_on([anna], world)
+        anna.send(Leave(anna.table))
+        world.advance(wait)
+    anna.send(Finished())
+    return anna.last(FinishedSeen).of < 2
+
+
+@plays.show_at_hub("finished_games", 1)
+def finished_games_is_at_work(world: HandWorld, hub: Hub) -> bool:
+    return is_listed_no_more(world, hub, 1)
+
+
+@plays.show_at_hub("finished_days", 1)
+def finished_days_is_at_work(world: HandWorld, hub: Hub) -> bool:
+    return is_listed_no_more(world, hub, 86_400)
 
 
 @plays.show_at_hub("own_tables", 1)

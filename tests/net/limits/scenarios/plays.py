@@ -32,6 +32,7 @@ LOOSE: Final = Limits(
     most=10**8, grace=5, insistence=5, strikes=1000, shut_out=0.01,
     wishes_per_address=100_000, wishes_per_address_per_second=10_000, records_per_address=100_000,
     records_per_address_per_second=10_000, players_per_address=1000, tables_per_address=1000,
+    finished_games=1000, finished_days=1000,
 )  # fmt: skip
 
 Scene = Callable[[Path, Limits], Awaitable[bool]]

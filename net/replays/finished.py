@@ -1,0 +1,205 @@
+"""Lists the games of this server that are over: each player's own, and the public ones. Sans-IO.
+
+The list is kept in memory, the latest first, as far as the host's limits reach (finished_games, finished_days), so a
+page of it costs what a page costs. After a start it is found again in the logs, one log at a time, from the latest
+back: the last record of each says how its game ended.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from heapq import nsmallest
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from net.host.environment import Environment
+from net.host.errors import UserError
+from net.limits import Limits
+from net.people.names import clean_name
+from net.protocol.messages import Fame, Finished, FinishedSeen, GameSeen
+from net.replays.recording import take_place
+from net.store import NotKept
+from net.tables.bot_seats import bot_name
+from net.tables.records import Begun, Ended, Made, RecordError, Watched, decode_record, is_answer
+from net.tables.room import PERSON, Chair, Room
+
+if TYPE_CHECKING:
+    from net.hub.visitor import Visitor
+
+PAGE: Final = 20
+DAY: Final = 86_400
+PAUSE: Final = 0.02
+"""Seconds between two logs that are read back."""
+BEST: Final = 5
+"""Names of the hall of fame, for each game."""
+
+
+When = tuple[int, int]
+"""When a game was over, and its number."""
+
+
+class Game(NamedTuple):
+    """A game that is over, as its log tells it."""
+
+    number: int
+    game: str
+    begun: int
+    at: int
+    """When it was over, in seconds since the epoch."""
+    chairs: tuple[Chair, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    public: bool
+
+    @property
+    def people(self) -> set[str]:
+        return {chair.player for chair in self.chairs if chair.kind == PERSON and chair.player}
+
+
+def of_room(room: Room, ended: Ended) -> Game:
+    public = not room.made.private and not room.was_closed
+    chairs = tuple(Chair(each.kind, each.player, each.name) for each in room.chairs)
+    return Game(room.number, room.made.game, room.begun_at, ended.at, chairs, ended.scores, ended.winners, public)
+
+
+def of_log(number: int, blobs: Sequence[bytes]) -> Game | None:
+    """Return the game of a log; None where it was not played to its end, or can't be played here. Raise RecordError for
+    what can't be read."""
+    if not blobs or is_answer(blobs[-1]):
+        return None
+    ended = decode_record(blobs[-1], None)
+    if not isinstance(ended, Ended) or not ended.scores:
+        return None
+    made, begun, public, chairs = None, 0, True, list[Chair]()
+    for record in (decode_record(blob, None) for blob in blobs if not is_answer(blob)):
+        if isinstance(record, Made):
+            made, chairs = record, [Chair(kind) for kind in record.seats]
+            public = not record.private and not record.unwatched
+        elif isinstance(record, Watched):
+            public = public and record.allowed
+        elif isinstance(record, Begun):
+            begun = record.at
+        else:
+            take_place(chairs, record)
+    if made is None or len(ended.scores) != len(chairs):
+        return None
+    return Game(number, made.game, begun, ended.at, tuple(chairs), ended.scores, ended.winners, public)
+
+
+class FinishedGames:
+    def __init__(self, environment: Environment, limits: Limits, name_seats: Callable[[Iterable[Chair]], None]) -> None:
+        self._environment = environment
+        self._limits = limits
+        self._name_seats = name_seats
+        self._games: dict[int, Game] = {}
+        self._all: list[When] = []
+        """All of them, the oldest first …"""
+        self._of: defaultdict[str, list[When]] = defaultdict(list)
+        """… and those of each player; of nobody the public ones."""
+        self._fame: tuple[Fame, ...] | None = None
+        """As it was worked out last; None where games have come or gone since."""
+        self._next = 0
+
+    # Games come and go
+
+    def add(self, game: Game) -> None:
+        if game.number in self._games or not self._is_kept(game.at):
+            return
+        self._games[game.number], self._fame = game, None
+        for order in self._orders(game):
+            insort(order, (game.at, game.number))
+        while len(self._all) > self._limits.finished_games:
+            self._drop_first()
+
+    def _orders(self, game: Game) -> list[list[When]]:
+        """Return the lists in which that game stands."""
+        return [self._all, *(self._of[player] for player in (*game.people, *([""] if game.public else [])))]
+
+    def _is_kept(self, at: int) -> bool:
+        return at > self._environment.now() - DAY * self._limits.finished_days
+
+    def _drop_first(self) -> None:
+        """Drop the oldest game, which is the first in each of its lists."""
+        game = self._games.pop(self._all[0][1])
+        self._fame = None
+        for order in self._orders(game):
+            del order[0]
+        for player in [player for player in game.people if not self._of[player]]:
+            del self._of[player]
+
+    def _drop_old(self) -> None:
+        while self._all and not self._is_kept(self._all[0][0]):
+            self._drop_first()
+
+    def is_gone(self, at: int) -> bool:
+        """Tell whether a game that ended then is looked back at no more, by the host's limits."""
+        if not self._is_kept(at) or not self._limits.finished_games:
+            return True
+        return len(self._all) >= self._limits.finished_games and at < self._all[0][0]
+
+    # After a start
+
+    def restore(self, last: int) -> None:
+        """Find again what the logs up to that number hold."""
+        self._next = last
+        self._environment.later(PAUSE, self._restore_one)
+
+    def _restore_one(self) -> None:
+        number, self._next = self._next, self._next - 1
+        if number <= 0 or len(self._all) >= self._limits.finished_games:
+            return
+        try:
+            game = of_log(number, self._environment.read(number))
+        except (RecordError, UserError, NotKept, OSError):
+            game = None
+        if game is not None:
+            self.add(game)
+        self._environment.later(PAUSE, self._restore_one)
+
+    # Pages
+
+    def page(self, player: str, wish: Finished) -> FinishedSeen:
+        """Return a page of the player's own games, or of the public ones, the latest first."""
+        self._drop_old()
+        order = self._of.get(player if wish.mine else "", [])
+        end = max(0, len(order) - wish.first)
+        rows = tuple(self._row(self._games[number], player) for _, number in order[max(0, end - PAGE) : end][::-1])
+        return FinishedSeen(rows, wish.mine, wish.first, len(order), () if wish.mine else self._best())
+
+    def _row(self, game: Game, player: str) -> GameSeen:
+        own = next((at for at, chair in enumerate(game.chairs) if player and chair.player == player), -1)
+        lasted = max(0, game.at - game.begun)
+        return GameSeen(game.number, game.game, game.at, lasted, self._names(game), game.scores, game.winners, own)
+
+    def _names(self, game: Game) -> tuple[str, ...]:
+        chairs = [Chair(chair.kind, chair.player, chair.name) for chair in game.chairs]
+        self._name_seats(chairs)
+        return tuple(
+            clean_name(chair.name) if chair.kind == PERSON else bot_name(at) for at, chair in enumerate(chairs)
+        )
+
+    def _best(self) -> tuple[Fame, ...]:
+        """Return of each game those who have won most of its public games here."""
+        if self._fame is None:
+            played: defaultdict[str, Counter[str]] = defaultdict(Counter)
+            won: defaultdict[str, Counter[str]] = defaultdict(Counter)
+            for _, number in self._of.get("", ()):
+                game = self._games[number]
+                played[game.game].update(game.people)
+                won[game.game].update(game.chairs[at].player for at in game.winners if game.chairs[at].kind == PERSON)
+            self._fame = tuple(each for name in sorted(won) for each in self._best_of(name, won[name], played[name]))
+        return self._fame
+
+    def _best_of(self, game: str, won: Counter[str], played: Counter[str]) -> Iterable[Fame]:
+        del won[""]  # They are forgotten.
+        best = nsmallest(BEST, won, key=lambda player: (-won[player], played[player], player))
+        chairs = [Chair(PERSON, player) for player in best]
+        self._name_seats(chairs)
+        return [Fame(game, clean_name(each.name), won[each.player], played[each.player]) for each in chairs]
+
+
+def finished(visitor: Visitor, message: Finished) -> None:
+    """Send a page of the list to the player who asks for it."""
+    games = visitor.hub.lobby.finished
+    visitor.session.deliver(games.page(visitor.player.id, message))
