@@ -12,7 +12,7 @@ from typing import Final
 
 from tui.canvas.ink import LIT, Ink
 from tui.canvas.themes import CONTRAST, DAY, HOUSE, PIECES_IN_16, without_colours
-from tui.canvas.xterm import XTERM, contrast, nearest
+from tui.canvas.xterm import XTERM, contrast, nearest, of_its_hue
 
 
 class Depth(Enum):
@@ -56,6 +56,10 @@ _REVERSED: Final = {LIT: (7, 0), DAY[LIT]: (0, 15)}
 """Text and ground of a chosen row with sixteen colours, where it stands in reverse."""
 _RANGE: Final = {Depth.MANY: (16, 255), Depth.FEW: (0, 15)}
 """Of the first sixteen nobody knows what they are, so they are left alone where there are others."""
+_INKED: Final = 0
+"""Black, as in print: sixteen colours have no second shade of a piece's paint to draw on it with."""
+_LIGHTER: Final = {1: 9, 4: 6, 5: 13, 12: 6}
+"""Stand-ins for colours that are too dark to be read there: cyan for blue, where a grey would say nothing."""
 READ: Final = 4.5
 _SEEN: Final = 1.5
 
@@ -91,10 +95,23 @@ def _text(text: str | None, ground: str | None, on: int | None, depth: Depth) ->
     """Return the number of the colour most like it that can be read there, if it can be in true colour; what is only
     seen stays seen."""
     number = _number(text, depth)
-    if number is None or text is None or ground is None or on is None:
+    if number is None or text is None:
+        return number
+    if depth is Depth.FEW and text not in _BY_HAND[depth]:
+        number = _of_few(text, ground, on, number)
+    if ground is None or on is None:
         return number
     true = contrast(text, ground)
     least = READ if true >= READ else min(true, _SEEN)
-    if contrast(XTERM[number], XTERM[on]) >= least:
-        return number
+    for each in (number, _LIGHTER.get(number, number) if depth is Depth.FEW else number):
+        if contrast(XTERM[each], XTERM[on]) >= least:
+            return each
     return nearest(text, *_RANGE[depth], XTERM[on], least)
+
+
+def _of_few(text: str, ground: str | None, on: int | None, usual: int) -> int:
+    """Return what stands for it among sixteen: on black its hue counts for more than how light it is."""
+    if ground in PIECES_IN_16:
+        return _INKED
+    hued = None if on else of_its_hue(text)
+    return usual if hued is None else hued

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import atan2, hypot, remainder, tau
 from typing import Final
 
 _SYSTEM: Final = (
@@ -11,6 +12,8 @@ _SYSTEM: Final = (
     *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
 )
 """As xterm has them; a terminal's owner may have others."""
+_HUED: Final = (1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14)
+_TINGE: Final = 0.05
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _CUBE: Final = tuple(f"#{red:02x}{green:02x}{blue:02x}" for red in _STEPS for green in _STEPS for blue in _STEPS)
 _GREYS: Final = tuple(f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(8, 248, 10))
@@ -45,6 +48,22 @@ def nearest(colour: str, first: int, last: int, ground: str = "", least: float =
     if not fit:
         return max(numbers, key=lambda number: contrast(XTERM[number], ground))
     return _most_like(colour, fit)
+
+
+@lru_cache(maxsize=1024)
+def of_its_hue(colour: str) -> int | None:
+    """Return the number of the one of a terminal's first sixteen that has its hue; None for a grey, tinged or not."""
+    light, red, yellow = _seen_as(colour)
+    if hypot(red, yellow) < _TINGE:
+        return None
+    hue = atan2(yellow, red)
+
+    def apart(number: int) -> float:
+        its_light, its_red, its_yellow = _seen_as(_SYSTEM[number])
+        turned = abs(remainder(atan2(its_yellow, its_red) - hue, tau))
+        return turned + abs(its_light - light) / 4
+
+    return min(_HUED, key=apart)
 
 
 def _most_like(colour: str, numbers: Iterable[int]) -> int:

@@ -16,7 +16,7 @@ from tests.tui.sitting import LARGE, LONG_NAMES, SIZES, SMALL, spots
 from tui.canvas.canvas import NOWHERE, Canvas, plain
 from tui.canvas.depths import Depth, at_depth
 from tui.games.gargon import FACE
-from tui.games.gargon.looks import BACKS, GLYPHS
+from tui.games.gargon.looks import BACKS, FADED, GLYPHS, LIFTED, USUAL, edge_ink, face_ink
 from tui.games.gargon.plan import plan, spread
 
 
@@ -111,6 +111,15 @@ def test_each_colour_has_a_letter_a_glyph_and_a_colour_of_its_own() -> None:
     assert len(set(GLYPHS)) == len(set(map(plain, GLYPHS))) == len(CREATURES)
     for depth in (Depth.TRUE, Depth.MANY, Depth.FEW):
         assert len({at_depth(BACKS[colour], depth).bg for colour in COLOURS}) == len(CREATURES)
+        faded = {at_depth(face_ink(colour, FADED), depth).fg for colour in COLOURS}
+        assert len(faded) == len(CREATURES), "a card that can't be laid now has its colour"
+
+
+def test_with_sixteen_colours_borders_are_black_on_every_card() -> None:
+    """The nearest to a slate was red on white, blue on red, and white on black."""
+    edges = [at_depth(edge_ink(colour, look), Depth.FEW) for colour in COLOURS for look in (USUAL, LIFTED)]
+    assert {ink.fg for ink in edges} == {"color(0)"}
+    assert "color(0)" not in {ink.bg for ink in edges}
 
 
 def text_of(table: Table, seat: int, *keys: str, size: tuple[int, int] = SMALL) -> str:
