@@ -112,6 +112,7 @@ def test_in_ascii_a_line_that_stands_alone_goes_on_in_three_dots() -> None:
     """By lines `Opening the game ~` would be heard, and `~` means elsewhere that something was cut."""
     assert plain_line("Opening the game …") == "Opening the game ..."
     assert plain_line("Zoë — §4.1 × 2") == "Zoe - #4.1 x 2"
+    assert plain_line("Weiß, les vœux") == "Weiss, les voeux"
 
 
 def test_in_ascii_what_was_cut_does_not_look_like_the_end_of_a_sentence() -> None:

@@ -50,6 +50,9 @@ _PLAIN_FOR: Final = {
 _PLAIN: Final = {glyph: plain for plain, glyphs in _PLAIN_FOR.items() for glyph in glyphs}
 
 
+_SPELT: Final = str.maketrans({"…": "...", "ß": "ss", "œ": "oe"})
+
+
 @lru_cache(maxsize=4096)
 def plain(character: str) -> str:
     """Return a character in ASCII: our own glyphs by the table above, letters without their accents."""
@@ -63,7 +66,7 @@ def plain(character: str) -> str:
 
 def plain_line(line: str) -> str:
     """Return a line in ASCII that stands alone, where nothing has to be as wide as it was."""
-    return line if line.isascii() else "".join(map(plain, line.replace("…", "...")))
+    return line if line.isascii() else "".join(map(plain, line.translate(_SPELT)))
 
 
 class Rect(NamedTuple):
