@@ -35,7 +35,7 @@ class Reshuffled(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """That seat has taken back its last answers, so many of those in the log, or its sealed one."""
+    """Records that a seat took back its last answers, that many of those in the log, or its sealed one."""
 
     seat: int
     answers: int
@@ -47,7 +47,7 @@ Logged = Record | TakenBack
 
 
 class Course(NamedTuple):
-    """How far a game has come, and what may be taken back there."""
+    """Tells how far a game has got, and what may be taken back there."""
 
     state: State
     backs: Backs = ()

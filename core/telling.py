@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple
 
 
 class Reveals(Enum):
-    """How being told an event makes a hidden fact known by the rules. The conformance suite holds the event to it."""
+    """Says how an event makes a hidden fact known by the rules. The conformance suite holds the event to it."""
 
     SEEN = "seen"
     """All that it tells stands in the hearer's view afterwards: a card drawn, a pile turned up."""

@@ -1,4 +1,4 @@
-"""How much does the last turn of Zargos decide? Plays adepts, and scores several ends on the same games.
+"""Measures how much the last turn of Zargos decides: plays adepts, and scores several ends on the same games.
 
 Every game is a line of the journal, so that a run may be stopped and gone on with, and parts of it played elsewhere.
 """

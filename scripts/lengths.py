@@ -45,7 +45,7 @@ _SLOWEST: Final = 3
 
 
 class Asked(NamedTuple):
-    """How often in a game, or the seconds that it takes."""
+    """Counts how often something is asked in a game, or the seconds that it takes."""
 
     looks: float = 0
     """Somebody other than before has to act."""

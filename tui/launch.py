@@ -133,7 +133,7 @@ class Hosting:
 
 @dataclass(frozen=True)
 class Joining:
-    """Where a guest goes, perhaps straight to a table, and what is asked on the way."""
+    """Says where a guest goes, perhaps straight to a table, and what is asked on the way."""
 
     address: str
     trust: Trust

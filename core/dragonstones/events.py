@@ -183,7 +183,7 @@ class CoinsHandedOver(Event):
 
 @dataclass(frozen=True, slots=True)
 class CoinsSeen(Event):
-    """Which coins, as the two see them."""
+    """Tells the two players which coins they were."""
 
     audience: ClassVar = only_for("seat", "victim", others=CoinsHandedOver)
     reveals: ClassVar = Reveals.SEEN

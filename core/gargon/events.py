@@ -92,7 +92,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class DrewCard(Event):
-    """Which card."""
+    """Tells a player which card they drew."""
 
     audience: ClassVar = only_for("seat", others=Drew)
     reveals: ClassVar = Reveals.SEEN

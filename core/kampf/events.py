@@ -62,7 +62,7 @@ class TopUncovered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """How many cards a seat drew."""
+    """Tells everybody how many cards a seat drew."""
 
     seat: int
     count: int
@@ -70,7 +70,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class DrewCards(Event):
-    """Which cards, by number."""
+    """Tells a player which cards they drew, by their numbers."""
 
     audience: ClassVar = only_for("seat", others=Drew)
     reveals: ClassVar = Reveals.SEEN

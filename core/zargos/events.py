@@ -283,7 +283,7 @@ class CardPutBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class KindPutBack(Event):
-    """Which: only the one who put it back knows."""
+    """Tells a player which card they put back; nobody else knows."""
 
     audience: ClassVar = only_for("seat", others=CardPutBack)
     seat: int
@@ -301,7 +301,7 @@ class OfferMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class OfferShown(Event):
-    """Which."""
+    """Tells the partner which cards are offered."""
 
     audience: ClassVar = only_for("partner")
     reveals: ClassVar = Reveals.SEEN
@@ -312,7 +312,7 @@ class OfferShown(Event):
 
 @dataclass(frozen=True, slots=True)
 class ReplyMade(Event):
-    """How many cards are offered for it."""
+    """Tells everybody how many cards are offered in return."""
 
     seat: int
     partner: int
@@ -321,7 +321,7 @@ class ReplyMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class ReplyShown(Event):
-    """Which, for the one who made the offer."""
+    """Tells the player who made the offer which cards those are."""
 
     audience: ClassVar = only_for("seat")
     reveals: ClassVar = Reveals.SEEN

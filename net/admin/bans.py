@@ -39,7 +39,7 @@ class Ban(NamedTuple):
 
 
 class NotUnderstood(Exception):
-    """Why a text is no list of bans."""
+    """Raised for a text that is no list of bans, with the reason."""
 
 
 class Bans:

@@ -14,7 +14,7 @@ BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0,
 
 
 class Times:
-    """How long something took, as a histogram."""
+    """Counts how long something took, as a histogram."""
 
     __slots__ = ("buckets", "total")
 

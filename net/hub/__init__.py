@@ -1,1 +1,1 @@
-"""Where all lines meet: the hub, its lobby, and what stands between them and one screen."""
+"""Holds the hub, where all lines meet, its lobby, and what stands between them and one screen."""

@@ -25,7 +25,7 @@ Then = Callable[[Table | Exception], None]
 
 
 class Rematches:
-    """Which table follows which. Tables are known by their numbers."""
+    """Knows which table follows which, by their numbers."""
 
     def __init__(self, tables: dict[int, Table]) -> None:
         self._tables = tables

@@ -61,7 +61,7 @@ class KeptPlayers:
 
     @property
     def step(self) -> int:
-        """How many records there are."""
+        """The number of records."""
         return self._step
 
     def restore(self, blobs: Iterable[bytes]) -> None:

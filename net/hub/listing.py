@@ -131,7 +131,7 @@ class Crowd:
 
     @property
     def own(self) -> int:
-        """How many have a line to this node itself."""
+        """Return how many have a line to this node itself."""
         return len(self._names)
 
     def comes(self, player: Player) -> None:

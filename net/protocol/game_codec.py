@@ -108,7 +108,7 @@ class GameCodec:
 
     @cached_property
     def _memory(self) -> Plan:
-        """How the game's memories are told, which is found out only where somebody asks."""
+        """Return how the game's memories are told; it is found out only when somebody asks."""
         return self._planner.plan(memory_of(self.game).kind)
 
     def encode_memory(self, memory: Any) -> Any:

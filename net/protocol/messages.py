@@ -563,7 +563,7 @@ class MayTakeBack(Down, frozen=True, array_like=True, tag=14):
 
 
 class TookBack(Down, frozen=True, array_like=True, tag=15):
-    """That seat has taken back what it answered last, and is asked anew what had been question number `question`. What
+    """Tells that a seat took back its last answer, and is asked anew what had been question number `question`. What
     was told after that step has not happened; the view comes in the message behind this one."""
 
     table: int

@@ -143,7 +143,7 @@ class FrameReader:
 
     @property
     def waiting(self) -> int:
-        """How many bytes of an unfinished frame it holds."""
+        """The number of bytes of an unfinished frame that it holds."""
         return len(self._buffer)
 
     def feed(self, data: bytes) -> list[Raw]:

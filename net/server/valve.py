@@ -162,7 +162,7 @@ class Valve(asyncio.Protocol):
 
     @property
     def helping(self) -> int:
-        """How many bytes it would be fed next."""
+        """The number of bytes that it would be fed next."""
         gone = self._over or self._takes_nothing or self._transport.is_closing()
         return 0 if gone else min(HELPING, len(self._waiting))
 

@@ -20,7 +20,7 @@ class Reading(Protocol):
 
 @dataclass(frozen=True)
 class Contents:
-    """How many records were found in each log."""
+    """Counts the records that were found in each log."""
 
     open: dict[int, int]
     finished: dict[int, int]

@@ -18,7 +18,7 @@ class Count(NamedTuple):
 
     @property
     def needed(self) -> int:
-        """How many more have to wish it: it is done when more than half do."""
+        """Return the number of votes that are still missing: more than half decide."""
         return max(0, self.of // 2 + 1 - self.wished)
 
 

@@ -175,7 +175,7 @@ class Returned(NamedTuple):
 
 
 class Left(NamedTuple):
-    """How many seconds each seat had on the clock then."""
+    """Records how many seconds each seat had left on the clock."""
 
     seconds: tuple[int, ...]
 
@@ -243,7 +243,7 @@ class Settled(NamedTuple):
 
 
 class Held(NamedTuple):
-    """That seat is kept for a player, who is asked to take it."""
+    """Records that a seat is kept for a player, who is asked to take it."""
 
     seat: int
     player: str
@@ -261,7 +261,7 @@ class Looked(NamedTuple):
 
 
 class Ordered(NamedTuple):
-    """That seat's player has given a standing order (core.orders), or ended all of them. Only they are told: this
+    """Records that a seat's player gave a standing order (core.orders), or ended all of them. Only they are told: this
     record is not counted where others see how many there are."""
 
     seat: int

@@ -30,7 +30,7 @@ _COUNT: Final = re.compile(r"I\s+refs:\s+([\d,]+)")
 
 
 class Times(NamedTuple):
-    """How often a job is done in its two runs."""
+    """Counts how often a job is done in its two runs."""
 
     few: int
     more: int

@@ -1,4 +1,4 @@
-"""How old a plain-ssh screen is on a slow line whose buffers are large, while everything on it keeps changing."""
+"""Measures how old a plain-ssh screen is on a slow line with large buffers, while everything on it keeps changing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a start takes: of a server that has many finished games to look over, and of a game; `scripts/bench start`.
+"""Measures how long a start takes, of a server with many finished games and of a game: `scripts/bench start`.
 
 A few games of each kind are played by chance; their logs stand for as many as are wished. Every start looks over all of
 them, so what is told is the difference to a start with none. A game's start is told in seconds of CPU, in turn with a

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 
 class Ink(NamedTuple):
-    """How a cell is written; None leaves what is there already."""
+    """Says how a cell is written; None leaves what is already there."""
 
     fg: str | None = None
     bg: str | None = None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Stage(Protocol):
-    """Where a session is shown: an app, a terminal, the console."""
+    """Shows a session: an app, a terminal, the console."""
 
     def soon(self, do: Callable[[], None]) -> None:
         """Run something in the stage's own task, once it has finished what it is doing."""

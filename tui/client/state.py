@@ -80,7 +80,7 @@ class ClientState:
 
     @property
     def tables_in_all(self) -> int:
-        """How many tables there are, perhaps more than the server shows at a time."""
+        """The number of tables, perhaps more than the server shows at a time."""
         return max(self.lobby.of, self.lobby.first + len(self.lobby.tables))
 
     @property

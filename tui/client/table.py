@@ -42,7 +42,7 @@ NOTHING_KNOWN: Final = mark("There is nothing to know here but what you see.")
 
 
 class Before(NamedTuple):
-    """How a table stood before the latest step, for who is shown what happened before where it has led."""
+    """Keeps a table as it was before the latest step, for a player who is shown what happened before its outcome."""
 
     view: View[Any] | None
     """None where the game had not begun."""

@@ -1,1 +1,1 @@
-"""Where lines are said and typed: a terminal of plain ssh, or what the command was started with. Plain text alone."""
+"""Says lines and takes typed ones, at a terminal of plain ssh or where the command was started. Plain text only."""

@@ -1,4 +1,4 @@
-"""When a line that was typed is taken: one discipline, on one's own machine as by plain ssh."""
+"""Decides when a typed line is taken: in the same way on one's own machine and by plain ssh."""
 
 from __future__ import annotations
 

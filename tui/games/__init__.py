@@ -156,7 +156,7 @@ class Cell(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where somebody has ended."""
+    """The place at which somebody finished."""
 
     seat: int
     name: str

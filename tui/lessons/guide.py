@@ -56,7 +56,7 @@ class Guide:
 
     @property
     def place(self) -> tuple[int, int]:
-        """How many hints have come, of how many."""
+        """The number of hints that have come, and of all."""
         return len(self.shown), len(self.lesson.hints)
 
     @property

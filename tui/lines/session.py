@@ -53,7 +53,7 @@ _MOST_NEARBY: Final = 8
 
 
 class Console(Stage, Protocol):
-    """Where lines are said."""
+    """Says lines."""
 
     @property
     def columns(self) -> int:

@@ -41,7 +41,7 @@ class PageSession(Protocol):
 
     @property
     def line(self) -> str:
-        """How the line stands, in a few words: 'solo', 'connected', 'lost, trying again', in the player's language."""
+        """The state of the line in a few words: 'solo', 'connected', 'lost, trying again', in the player's language."""
 
     @property
     def is_solo(self) -> bool:

@@ -28,7 +28,7 @@ _SHORT: Final = 100
 
 
 class Screen(Stage, Protocol):
-    """Where pages are drawn."""
+    """Draws pages."""
 
     def redraw(self) -> None: ...
 

@@ -36,7 +36,7 @@ TURNED: Final = CardFace("", "░░░")
 
 
 class CardLook(NamedTuple):
-    """How it stands out. The border's form says the same as its colour."""
+    """Says how a card stands out. The border's form says the same as its colour."""
 
     border: Ink = Ink(FAINT, CARD)
     face: Ink = Ink(WHITE, CARD, bold=True)

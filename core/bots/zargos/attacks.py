@@ -36,7 +36,7 @@ ELSEWHERE_CARD: Final = 3.0
 
 
 class Road(NamedTuple):
-    """How a group may come to a target, and what that costs in counters."""
+    """One way for a group to reach a target, and its cost in counters."""
 
     source: int
     means: int

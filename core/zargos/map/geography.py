@@ -1,4 +1,4 @@
-"""Which places are near each other, as sets: an int with a bit for each province, or for each sea cell."""
+"""Tells which places are near each other, as sets: an int with a bit for each province, or for each sea cell."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How the peoples of Zargos take their order, settle, and get new counters."""
+"""Has the peoples of Zargos take their order, settle, and get new counters."""

@@ -87,7 +87,7 @@ def _met(
 
 
 class Standing(NamedTuple):
-    """How far a fight has come, as everybody has seen it."""
+    """Tells how far a fight has got, as everybody has seen it."""
 
     place: int
     peoples: tuple[int, int]

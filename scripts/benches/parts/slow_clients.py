@@ -21,7 +21,7 @@ MOST_TABLES: Final = 50
 
 
 class Place(NamedTuple):
-    """Where it goes, and by which door."""
+    """The address it goes to, and the door."""
 
     port: int
     door: str

@@ -46,7 +46,7 @@ _GONE: Final = tuple(Ink(fade, CARD) for fade in _FADED)
 
 
 class Look(NamedTuple):
-    """How a card of a hand stands out."""
+    """Says how a card of a hand stands out."""
 
     style: str = "round"
     faded: bool = False

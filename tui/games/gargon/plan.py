@@ -19,7 +19,7 @@ _BESIDE: Final = 78
 
 
 class Scale(NamedTuple):
-    """How large things are drawn."""
+    """Says how large things are drawn."""
 
     left: int
     """The width of the seats, and of the hand under them."""
@@ -105,7 +105,7 @@ def hand_room(width: int, card: int) -> int:
 
 
 class Spread(NamedTuple):
-    """How a hand lies: the columns from card to card, and which of them are seen."""
+    """Lays out a hand: the columns from card to card, and which of the cards can be seen."""
 
     step: int
     first: int

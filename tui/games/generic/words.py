@@ -59,7 +59,7 @@ def parts_of(thing: Any) -> list[tuple[str, Any]]:
 
 
 class Words:
-    """How things are called at one table, for one who sits there."""
+    """Names things as they are called at one table, for a player who sits there."""
 
     def __init__(self, names: Sequence[str], me: int = -1) -> None:
         self._names = names

@@ -60,7 +60,7 @@ class MomentPlayer:
 
     @property
     def said(self) -> int | None:
-        """How many entries of the log may be read; None for all."""
+        """The number of entries of the log that may be read; None for all."""
         return None if self._before is None else self._before.said
 
     @property

@@ -146,7 +146,7 @@ class TablePage(TalkingPage):
 
     @property
     def keys(self) -> Sequence[Command]:
-        """Where the prompt's own keys need its line, taking back is told in the status line."""
+        """The commands of the status line; it offers taking back where the prompt's own keys need the prompt's line."""
         table = self.table
         return (
             POINT,

@@ -324,7 +324,7 @@ _STEPS: Final = tuple(
 
 
 class WayIn(NamedTuple):
-    """Where an arrow is drawn."""
+    """The place at which an arrow is drawn."""
 
     cell: Cell
     arrow: str
