@@ -8,6 +8,8 @@ import sys
 import textwrap
 from typing import Final
 
+from tui.language import _
+
 DUMB: Final = frozenset({"dumb", "unknown"})
 """The names of terminals that can't move their cursor."""
 SMALLEST_TABLE: Final = (74, 22)
@@ -19,18 +21,26 @@ def prefers_lines() -> bool:
     start."""
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if os.environ.get("TERM", "") in DUMB:
-        return not is_terminal or _wants("This terminal can't draw screens")
+        return not is_terminal or _wants(_("This terminal can't draw screens."))
     if not is_terminal:
         return False
     columns, rows = shutil.get_terminal_size()
     if columns < SMALLEST_TABLE[0] or rows < SMALLEST_TABLE[1]:
-        needed = f"{SMALLEST_TABLE[0]} by {SMALLEST_TABLE[1]} characters"  # In ASCII: more may not be shown.
-        return _wants(f"A table needs {needed}, and this window has {columns} by {rows}")
+        return _wants(
+            _(
+                "A table needs {columns} by {rows} characters, and this window has {wide} by {high}.",
+                columns=SMALLEST_TABLE[0],
+                rows=SMALLEST_TABLE[1],
+                wide=columns,
+                high=rows,
+            )
+        )
     return False
 
 
 def _wants(why: str) -> bool:
-    asked = textwrap.fill(f"{why}. Play by lines? [Y/n]", max(1, shutil.get_terminal_size().columns - 1))
+    # Translators: the first letter in the brackets is what Enter alone means, and n is no in every language.
+    asked = textwrap.fill(f"{why} {_('Play by lines? [Y/n]')}", max(1, shutil.get_terminal_size().columns - 1))
     sys.stdout.write(f"{asked} ")
     sys.stdout.flush()
     answer = sys.stdin.readline()

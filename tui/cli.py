@@ -9,7 +9,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from core.sentences import mark, sentence
 from tui.arguments import Parser, known_values, make_parser
+from tui.language import _, speaking, worded
 from tui.questions import deals, lan, turns
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
@@ -27,8 +29,21 @@ def _complete(given: argparse.Namespace) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command. Return the exit status: 0, or one of tui.statuses."""
-    given = _read(arguments)
+    """Run the command, in the player's language. Return the exit status: 0, or one of tui.statuses."""
+    with speaking(_usual_language()):
+        given = _read(arguments)
+    with speaking(getattr(given, "lang", None) or _usual_language()):
+        return _carried_out(given)
+
+
+def _usual_language() -> str:
+    """Return the language that the player has chosen in the settings, or else the machine's."""
+    from tui.settings import language_here
+
+    return language_here(os.environ)
+
+
+def _carried_out(given: argparse.Namespace) -> int:
     own: dict[str, Callable[[argparse.Namespace], int]] = {
         "play": _play,
         "continue": _continue,
@@ -77,11 +92,11 @@ def _cared(given: argparse.Namespace) -> int:
         must_be_able_to_serve()
         return int(given.do(given))
     except UserError as reason:
-        return _trouble(str(reason), UNDONE)
+        return _trouble(reason.args[0], UNDONE)
 
 
 def _trouble(sentence: str, status: int) -> int:
-    sys.stderr.write(f"sortilege: {sentence}\n")
+    sys.stderr.write(f"sortilege: {worded(sentence)}\n")
     return status
 
 
@@ -95,8 +110,10 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
     lines = given.plain or prefers_lines()
     if not lines and not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _trouble(
-            "This needs a terminal. Without one, play by lines with --plain. For a server only: "
-            "sortilege host --headless",
+            mark(
+                "This needs a terminal. Without one, play by lines with --plain. For a server only: "
+                "sortilege host --headless"
+            ),
             1,
         )
     from dataclasses import replace
@@ -141,7 +158,7 @@ def _replay(given: argparse.Namespace) -> int:
     try:
         reel, data = read(given.file)
     except ReplayError as reason:
-        return _trouble(str(reason), ASKED_WRONGLY)
+        return _trouble(reason.args[0], ASKED_WRONGLY)
 
     def start(session: ClientSession) -> None:
         settings = session.settings
@@ -159,7 +176,7 @@ def _play(given: argparse.Namespace) -> int:
     try:
         wish = _wish(given)
     except Refused as refusal:
-        return _trouble(str(refusal), ASKED_WRONGLY)
+        return _trouble(refusal.sentence, ASKED_WRONGLY)
     return _run(given, lambda session: session.play(wish, given.seed))
 
 
@@ -177,9 +194,24 @@ def _wish(given: argparse.Namespace) -> MakeTable:
     options = read_options(game, {**dict(map(_option, given.option)), **_characters(given)})
     seats = _seats(given, game.seats)
     if given.level not in LEVELS:
-        raise Refused(f"A level is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, not '{given.level}'.")
+        raise Refused(
+            sentence(
+                "A level is {levels} or {last}, not '{given}'.",
+                levels=", ".join(LEVELS[:-1]),
+                last=LEVELS[-1],
+                given=given.level,
+            )
+        )
     if seats not in game.seats:
-        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, including you; not {seats}.")
+        raise Refused(
+            sentence(
+                "{title} is for {least} to {most} players, including you; not {given}.",
+                title=mark(game.title),
+                least=game.seats[0],
+                most=game.seats[-1],
+                given=seats,
+            )
+        )
     return MakeTable(game.name, ("me", *[given.level] * (seats - 1)), tuple(options.items()), recall=True)
 
 
@@ -192,7 +224,9 @@ def _characters(given: argparse.Namespace) -> dict[str, str]:
     from tui.characters import GAME, OPTION, load
 
     if given.game != GAME:
-        raise Refused(f"Only {GAME} can have characters of your own, not {given.game}.")
+        raise Refused(
+            sentence("Only {game} can have characters of your own, not {given}.", game=GAME, given=given.game)
+        )
     return {OPTION: load(given.characters)}
 
 
@@ -203,7 +237,14 @@ def _seats(given: argparse.Namespace, possible: range) -> int:
         return min(4, possible[-1])
     if given.bots is None or given.seats is None or given.seats == given.bots + 1:
         return int(given.seats if given.bots is None else given.bots + 1)
-    raise Refused(f"{given.bots} bots and you are {given.bots + 1}, not {given.seats}. Give one of the two.")
+    raise Refused(
+        sentence(
+            "{bots} bots and you are {all}, not {seats}. Give one of the two.",
+            bots=given.bots,
+            all=given.bots + 1,
+            seats=given.seats,
+        )
+    )
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -211,7 +252,7 @@ def _option(text: str) -> tuple[str, str]:
 
     key, equals, value = text.partition("=")
     if not equals:
-        raise Refused(f"An option is written KEY=VALUE, not '{text}'.")
+        raise Refused(sentence("An option is written KEY=VALUE, not '{given}'.", given=text))
     return key.strip(), value.strip()
 
 
@@ -226,7 +267,7 @@ def _continue(given: argparse.Namespace) -> int:
     try:
         games = [] if shelf is None else shelf.games()
     except UserError as reason:
-        return _trouble(str(reason), UNDONE)
+        return _trouble(reason.args[0], UNDONE)
     if given.list:
         from tui.client.kept import in_lines
 
@@ -234,9 +275,10 @@ def _continue(given: argparse.Namespace) -> int:
         return 0
     chosen = next((each for each in games if given.number in {None, each.number}), None)
     if chosen is None and games:
-        return _trouble(f"No game {given.number} is kept here. These are: sortilege continue --list", ASKED_WRONGLY)
+        told = _("No game {number} is kept here. These are: sortilege continue --list", number=given.number)
+        return _trouble(told, ASKED_WRONGLY)
     if chosen is None:
-        return _trouble("No game is kept here. Begin one: sortilege play", UNDONE)
+        return _trouble(mark("No game is kept here. Begin one: sortilege play"), UNDONE)
     return _run(given, lambda session: session.go_on_with(chosen))
 
 
@@ -249,14 +291,14 @@ def _host(given: argparse.Namespace) -> int:
     try:
         must_be_able_to_serve()
     except UserError as reason:
-        return _trouble(str(reason), REFUSED)
+        return _trouble(reason.args[0], REFUSED)
     return _host_here(given)
 
 
 def _of_notices(given: argparse.Namespace) -> str:
     """Return what is wrong with the command for absent players, or nothing."""
     if given.notify_after is not None and not 0 <= given.notify_after <= 86400:
-        return f"The wait of --notify-after is 0 to 86400 seconds, not {given.notify_after:g}."
+        return _("The wait of --notify-after is 0 to 86400 seconds, not {given}.", given=f"{given.notify_after:g}")
     if given.notify is None:
         return ""
     from net.host.errors import UserError
@@ -265,27 +307,27 @@ def _of_notices(given: argparse.Namespace) -> str:
     try:
         command_of(given.notify)
     except UserError as reason:
-        return f"--notify: {reason}"
+        return f"--notify: {worded(reason.args[0])}"
     return ""
 
 
 def _of_numbers(given: argparse.Namespace) -> str:
     """Return what is wrong with a port or a pace, or nothing."""
     if not 0 < given.port < 65536:
-        return f"A port is a number from 1 to 65535, not {given.port}."
+        return _("A port is a number from 1 to 65535, not {given}.", given=given.port)
     if given.metrics is not None and not 0 < given.metrics < 65536:
-        return f"A port for --metrics is a number from 1 to 65535, not {given.metrics}."
+        return _("A port for --metrics is a number from 1 to 65535, not {given}.", given=given.metrics)
     if given.pace is not None and not 0 <= given.pace <= 60:
-        return f"A bot takes 0 to 60 seconds for a move, not {given.pace:g}."
+        return _("A bot takes 0 to 60 seconds for a move, not {given}.", given=f"{given.pace:g}")
     return ""
 
 
 def _of_nodes(given: argparse.Namespace) -> str:
     """Return what is wrong with the wish to be one of several servers, or nothing."""
     if given.node is not None and given.store is None:
-        return "Several servers share a house in a database: --node needs --store."
+        return _("Several servers share a house in a database: --node needs --store.")
     if given.advertise is not None and given.node is None:
-        return "--advertise is for one of several servers, which has a name: --node NAME."
+        return _("--advertise is for one of several servers, which has a name: --node NAME.")
     return ""
 
 
@@ -298,12 +340,13 @@ def _host_here(given: argparse.Namespace) -> int:
         try:
             limits = _limits(given)
         except UserError as reason:
-            return _trouble(str(reason), ASKED_WRONGLY)
+            return _trouble(reason.args[0], ASKED_WRONGLY)
         if given.show_limits:
             sys.stdout.write(limits)
             return 0
     if given.headless and given.characters is not None:
-        return _trouble("A server without a screen makes no tables: --characters is for those who play on it.", 2)
+        told = mark("A server without a screen makes no tables: --characters is for those who play on it.")
+        return _trouble(told, ASKED_WRONGLY)
     if given.headless:
         return _serve(given)
     return _with_characters(given, lambda session: session.host(_hosting(given)))
@@ -340,7 +383,7 @@ def _with_characters(given: argparse.Namespace, start: Callable[[ClientSession],
         try:
             load(given.characters)
         except Refused as refusal:
-            return _trouble(str(refusal), ASKED_WRONGLY)
+            return _trouble(refusal.sentence, ASKED_WRONGLY)
 
     def begin(session: ClientSession) -> None:
         session.characters = given.characters
@@ -371,10 +414,10 @@ def _serve(given: argparse.Namespace) -> int:
                 await server.stop()
                 raise
         if given.log_json and not sys.stdout.isatty():  # Both go into one journal, which is no place for a code.
-            plain, _ = guest_lines(server.port, "")
+            plain = guest_lines(server.port)[0]
             return await server.until_told_to_stop(ready=partial(log.info, "Guests come in by: %s", plain))
         plain, native = guest_lines(server.port, server.invitation)
-        lines = f"Guests come in by one of:\n  {plain}\n  {native}\n"
+        lines = f"{_('Guests come in by one of:')}\n  {plain}\n  {native}\n"
         return await server.until_told_to_stop(ready=lambda: print(lines, end="", flush=True))  # noqa: T201
 
     try:
@@ -382,7 +425,7 @@ def _serve(given: argparse.Namespace) -> int:
     except UserError as reason:
         status = AGAIN if isinstance(reason, NotNow) else REFUSED
         if not given.log_json:
-            return _trouble(str(reason), status)
+            return _trouble(reason.args[0], status)
         log.critical("%s", reason)
         return status
 
@@ -394,5 +437,5 @@ def _join(given: argparse.Namespace) -> int:
     try:
         parse_target(given.address)
     except UserError as reason:
-        return _trouble(str(reason), ASKED_WRONGLY)
+        return _trouble(reason.args[0], ASKED_WRONGLY)
     return _with_characters(given, lambda session: session.join(given.address, given.data, given.invite))

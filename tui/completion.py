@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -68,7 +69,7 @@ def _argument(action: argparse.Action, known: Known) -> Argument:
 
 def _brief(text: str) -> str:
     """Shorten a help text to what a shell has room for."""
-    return text.partition(";")[0].partition(" (default")[0]
+    return re.sub(r" \([^()]*\)$", "", text.partition(";")[0].rstrip())
 
 
 # bash

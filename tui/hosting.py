@@ -10,6 +10,7 @@ from core.sentences import mark
 from net.host.errors import NoRoom, must_be_able_to_serve
 from net.host.own_address import own_address
 from net.people.invites import Where
+from tui.language import _
 from tui.launch import Hosting, Launch
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ async def as_host(name: str, wish: Hosting) -> Launch:
         line.close()
         await server.stop()
 
-    told = (*guest_lines(server.port, server.invitation), f"They are shown the key {server.fingerprint}.")
+    shown = _("They are shown the key {key}.", key=server.fingerprint)
+    told = (*guest_lines(server.port, server.invitation), shown)
     where = Where(own_address(), server.port)
     return Launch(line, mark("hosting"), guests=told, end=end, others=lambda: len(server.hub.people()) - 1, where=where)
 
@@ -82,12 +84,12 @@ def _check_temporary_room() -> None:
     try:
         tempfile.gettempdir()
     except FileNotFoundError:
-        raise NoRoom("The disk for temporary files is full: make room. Nothing is lost.") from None
+        raise NoRoom(mark("The disk for temporary files is full: make room. Nothing is lost.")) from None
 
 
 def guest_lines(port: int, invitation: str = "") -> tuple[str, str]:
     """Return the two lines that a guest types; ssh asks for the invitation."""
     plain, native = Where(own_address(), port).lines()
     if invitation:
-        return f"{plain}  # invitation: {invitation}", f"{native} --invite {invitation}"
+        return _("{command}  # invitation: {code}", command=plain, code=invitation), f"{native} --invite {invitation}"
     return plain, native

@@ -129,6 +129,13 @@ def language_of(environment: Mapping[str, str]) -> str:
     return language if is_language(language) else ENGLISH
 
 
+def language_here(environment: Mapping[str, str]) -> str:
+    """Return the language that the player of this machine has chosen, or else that of the machine."""
+    path = settings_path()
+    kept = Settings() if path is None else Settings.read(path)
+    return kept.language or language_of(environment)
+
+
 def settings_path() -> Path | None:
     """Return where settings are kept; None for a user who has no home directory."""
     import platformdirs

@@ -38,11 +38,14 @@ class Said(NamedTuple):
     lines: tuple[str, ...]
 
 
-async def turns(address: Address, data_dir: Path | None = None, ssh_dir: Path | None = None) -> Said:
-    """Return where it is this player's turn there. Raises UserError where that can't be found out."""
+async def turns(
+    address: Address, data_dir: Path | None = None, ssh_dir: Path | None = None, language: str = ""
+) -> Said:
+    """Return where it is this player's turn there, in that language where the server has it. Raises UserError where
+    that can't be found out."""
 
     async def question(connection: Any) -> Said:
-        listener = await _answered(connection, QUESTION, MOST)
+        listener = await _answered(connection, QUESTION, MOST, language)
         # An older server says with the same status that it knows no commands.
         if listener.status not in {SOME, NONE} or listener.complained:
             raise UserError(_why(listener, mark("The server did not say where it is your turn.")))
@@ -126,10 +129,10 @@ class _Listener(asyncssh.SSHClientSession[bytes]):
         self.over.set()
 
 
-async def _answered(connection: Any, question: str, most: int) -> _Listener:
-    listener = _Listener(most)
+async def _answered(connection: Any, question: str, most: int, language: str = "") -> _Listener:
+    listener, env = _Listener(most), {"LANG": f"{language}.UTF-8"} if language else {}
     try:
-        await connection.create_session(lambda: listener, command=question, encoding=None, request_pty=False)
+        await connection.create_session(lambda: listener, command=question, encoding=None, request_pty=False, env=env)
         await listener.over.wait()
     finally:
         connection.close()

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
+from core.sentences import mark, sentence
+
 FORMAT: Final = "sortilege.game"
 VERSION: Final = 1
 MOST_BYTES: Final = 16 * 2**20
@@ -71,16 +73,16 @@ def read(text: str | bytes) -> GameFile:
     try:
         raw = msgspec.json.decode(text)
     except msgspec.MsgspecError as error:
-        raise FileError("This is not the file of a game: it can't be read as JSON.") from error
+        raise FileError(mark("This is not the file of a game: it can't be read as JSON.")) from error
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
-        raise FileError("This is not the file of a game.")
+        raise FileError(mark("This is not the file of a game."))
     if raw.get("version") != VERSION:
-        raise FileError("This file is of a version that this sortilege does not know: update it.")
+        raise FileError(mark("This file is of a version that this sortilege does not know: update it."))
     try:
         file = msgspec.convert(raw, GameFile)
         return msgspec.structs.replace(file, log=tuple(map(_entry, file.log)))
     except msgspec.ValidationError as error:
-        raise FileError(f"This file of a game is damaged: {error}.") from error
+        raise FileError(sentence("This file of a game is damaged: {error}.", error=str(error))) from error
 
 
 def _entry(entry: str | tuple[Any, ...]) -> Any:

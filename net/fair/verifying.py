@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from core.engine import Shape
+from core.sentences import mark, sentence
 from net.fair import proof
 from net.fair.game_file import GameFile
 from net.tables import chance
 
-PROVED, UNPROVED, FALSE = "proved", "not proved", "FALSE"
+PROVED, UNPROVED, FALSE = mark("proved"), mark("not proved"), mark("FALSE")
 
 NEAR: Final = 8
 """So many numbers before and behind are tried to say which outcome stands there instead."""
@@ -54,11 +55,13 @@ class _Deal:
             self.key = chance.mixed(self._key(), bytes.fromhex(values[0]))
             self.mixings.append(number)
         elif self.key is not None:
-            yield Finding(FALSE, f"Record {number} belongs before the first roll, and stands behind it.")
+            yield Finding(
+                FALSE, sentence("Record {number} belongs before the first roll, and stands behind it.", number=number)
+            )
         elif kind == "share":
             yield from self._share(*values)
         elif self.bound is not None:
-            yield Finding(FALSE, f"Record {number} changes the pledges after they were closed.")
+            yield Finding(FALSE, sentence("Record {number} changes the pledges after they were closed.", number=number))
         elif kind == "pledge":
             self.pledges[values[0]] = values[1]
         else:
@@ -66,11 +69,16 @@ class _Deal:
 
     def _share(self, seat: int, share: str) -> Iterator[Finding]:
         if self.bound is None or seat not in self.bound:
-            yield Finding(FALSE, f"The share of seat {seat + 1} was opened without having been pledged.")
+            yield Finding(
+                FALSE, sentence("The share of seat {seat} was opened without having been pledged.", seat=seat + 1)
+            )
         elif proof.pledge(share).hex() != self.bound[seat]:
-            yield Finding(FALSE, f"The share of seat {seat + 1} is not the one that was pledged: it was swapped.")
+            yield Finding(
+                FALSE,
+                sentence("The share of seat {seat} is not the one that was pledged: it was swapped.", seat=seat + 1),
+            )
         elif seat in self.shares:
-            yield Finding(FALSE, f"The share of seat {seat + 1} was opened twice.")
+            yield Finding(FALSE, sentence("The share of seat {seat} was opened twice.", seat=seat + 1))
         self.shares[seat] = share
 
     def _key(self) -> bytes:
@@ -82,7 +90,9 @@ class _Deal:
         number, key = self.fallen, self._key()
         self.fallen += 1
         if not shape.fits(found):
-            yield Finding(FALSE, f"Outcome {number + 1} can't be: it is none of what was asked for.")
+            yield Finding(
+                FALSE, sentence("Outcome {number} can't be: it is none of what was asked for.", number=number + 1)
+            )
         elif found != chance.outcome(key, number, shape):
             yield Finding(FALSE, self._told(key, number, shape, found))
 
@@ -90,8 +100,14 @@ class _Deal:
         near = [n for n in range(max(0, number - NEAR), number + NEAR) if n != number]
         other = next((n for n in near if chance.outcome(key, n, shape) == found), None)
         if other is not None and len(found) > 1:
-            return f"Outcome {number + 1} was repeated or left out: what stands there is outcome {other + 1}."
-        return f"Outcome {number + 1} is not what the seed and the shares bring: it was dealt otherwise."
+            return sentence(
+                "Outcome {number} was repeated or left out: what stands there is outcome {other}.",
+                number=number + 1,
+                other=other + 1,
+            )
+        return sentence(
+            "Outcome {number} is not what the seed and the shares bring: it was dealt otherwise.", number=number + 1
+        )
 
 
 def as_bytes(entry: tuple[Any, ...]) -> bytes:
@@ -121,8 +137,10 @@ def findings(file: GameFile) -> list[Finding]:
         found.append(Finding(PROVED, _fair(deal.fallen)))
     found += _of_mixings(deal)
     found += [
-        Finding(UNPROVED, "That nobody looked: a host can know every card at any moment."),
-        Finding(UNPROVED, "That the cards you were shown are those of these shuffles: this file does not hold them."),
+        Finding(UNPROVED, mark("That nobody looked: a host can know every card at any moment.")),
+        Finding(
+            UNPROVED, mark("That the cards you were shown are those of these shuffles: this file does not hold them.")
+        ),
     ]
     order = (FALSE, PROVED, UNPROVED)
     return sorted(found, key=lambda finding: order.index(finding.what))
@@ -130,24 +148,32 @@ def findings(file: GameFile) -> list[Finding]:
 
 def _fair(fallen: int) -> str:
     if fallen == 1:
-        return "The one outcome of chance is what the seed and the shares bring."
-    return f"All {fallen} outcomes of chance are what the seed and the shares bring: none was repeated or left out."
+        return mark("The one outcome of chance is what the seed and the shares bring.")
+    return sentence(
+        "All {count} outcomes of chance are what the seed and the shares bring: none was repeated or left out.",
+        count=fallen,
+    )
 
 
 def _of_seed(file: GameFile) -> Iterator[Finding]:
     if proof.commitment(bytes.fromhex(file.seed), file.setup) != file.commitment:
-        yield Finding(FALSE, "The seed or the set-up is not the one that the server was bound to by its hash.")
+        yield Finding(FALSE, mark("The seed or the set-up is not the one that the server was bound to by its hash."))
 
 
 def _of_shares(deal: _Deal) -> Iterator[Finding]:
     if not deal.pledges:
-        yield Finding(UNPROVED, "That the seed was not chosen for what it brings: no seat added a share of its own.")
+        yield Finding(
+            UNPROVED, mark("That the seed was not chosen for what it brings: no seat added a share of its own.")
+        )
     for seat in deal.bound or {}:
         if seat not in deal.shares:
             yield Finding(
                 UNPROVED,
-                f"That seat {seat + 1} did not choose: it pledged a share and withheld it, so whoever sat there had, "
-                "with the host, the choice of two deals.",
+                sentence(
+                    "That seat {seat} did not choose: it pledged a share and withheld it, so whoever sat there had, "
+                    "with the host, the choice of two deals.",
+                    seat=seat + 1,
+                ),
             )
 
 
@@ -157,14 +183,18 @@ def _of_witness(deal: _Deal) -> Iterator[Finding]:
     if witness is None or not witness.commitment:
         yield Finding(
             UNPROVED,
-            f"That this is the game you saw: compare the hash {file.commitment} with the one that stood there before "
-            f"the game, and the last words of the log: {head}.",
+            sentence(
+                "That this is the game you saw: compare the hash {hash} with the one that stood there before the game, "
+                "and the last words of the log: {last}.",
+                hash=file.commitment,
+                last=head,
+            ),
         )
         return
     if witness.commitment != file.commitment:
-        yield Finding(FALSE, "The server was bound to another seed or set-up when you sat down.")
+        yield Finding(FALSE, mark("The server was bound to another seed or set-up when you sat down."))
     else:
-        yield Finding(PROVED, "The server was bound to this seed and set-up before you gave your share.")
+        yield Finding(PROVED, mark("The server was bound to this seed and set-up before you gave your share."))
     yield from _of_own_share(deal)
     yield from _of_heads(deal, head)
 
@@ -175,11 +205,11 @@ def _of_own_share(deal: _Deal) -> Iterator[Finding]:
     if not witness.share:
         return
     if deal.shares.get(seat) != witness.share:
-        yield Finding(FALSE, "Your own share is not in the deal as you gave it.")
+        yield Finding(FALSE, mark("Your own share is not in the deal as you gave it."))
     elif dict(witness.pledges) != (deal.bound or {}):
-        yield Finding(FALSE, "The pledges are not those that you were shown before you gave your share.")
+        yield Finding(FALSE, mark("The pledges are not those that you were shown before you gave your share."))
     else:
-        yield Finding(PROVED, "Your own share is in the deal, and all others were fixed before you gave it.")
+        yield Finding(PROVED, mark("Your own share is in the deal, and all others were fixed before you gave it."))
 
 
 def _of_heads(deal: _Deal, last: str) -> Iterator[Finding]:
@@ -187,26 +217,51 @@ def _of_heads(deal: _Deal, last: str) -> Iterator[Finding]:
     known = 0
     for at, told in sorted(deal.file.witness.heads):
         if at >= len(deal.links):
-            yield Finding(FALSE, f"The log has lost its end: you saw {at} records, and here are {len(deal.links) - 1}.")
+            yield Finding(
+                FALSE,
+                sentence(
+                    "The log has lost its end: you saw {at} records, and here are {count}.",
+                    at=at,
+                    count=len(deal.links) - 1,
+                ),
+            )
             return
         if proof.head(deal.links[at]) != told:
             one, other = proof.words(told), proof.words(proof.head(deal.links[at]))
             yield Finding(
                 FALSE,
-                f"The log was changed: between records {known + 1} and {at} something is not what it was. Its words "
-                f"were {one}, and here they are {other}.",
+                sentence(
+                    "The log was changed: between records {first} and {last} something is not what it was. Its words "
+                    "were {one}, and here they are {other}.",
+                    first=known + 1,
+                    last=at,
+                    one=one,
+                    other=other,
+                ),
             )
             return
         known = at
     if known:
-        yield Finding(PROVED, f"The log is the one that you saw, up to record {known} of {len(deal.links) - 1}.")
-    yield Finding(UNPROVED, f"That the others saw the same log: compare its last words with theirs: {last}.")
+        yield Finding(
+            PROVED,
+            sentence(
+                "The log is the one that you saw, up to record {known} of {count}.",
+                known=known,
+                count=len(deal.links) - 1,
+            ),
+        )
+    yield Finding(
+        UNPROVED, sentence("That the others saw the same log: compare its last words with theirs: {last}.", last=last)
+    )
 
 
 def _of_mixings(deal: _Deal) -> Iterator[Finding]:
     for number in deal.mixings:
         yield Finding(
             UNPROVED,
-            f"That nothing was chosen from record {number} on: the server had been started again, and mixed something "
-            "in that it had not been bound to.",
+            sentence(
+                "That nothing was chosen from record {number} on: the server had been started again, and mixed "
+                "something in that it had not been bound to.",
+                number=number,
+            ),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.engine import Refused
+from core.sentences import mark
 
 
 class Numbers(Protocol):
@@ -34,5 +35,5 @@ class Counted:
 
 def next_of(numbers: Numbers) -> int:
     if (number := numbers.next) is None:
-        raise Refused("Many tables are being made just now; wait a moment.")
+        raise Refused(mark("Many tables are being made just now; wait a moment."))
     return number

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,10 +12,12 @@ import pytest
 from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.view import DragonBoard
 from core.engine import View, read_options, view
+from tests.language.test_laws import heard
 from tests.tui.meeting import guest, server
 from tests.tui.playing import WatchedApp, at_screen
 from tui.characters import in_language
 from tui.cli import main
+from tui.language.catalogues import Catalogue
 from tui.settings import Settings, language_of
 
 
@@ -146,3 +150,39 @@ async def test_the_language_is_chosen_in_the_lobby_by_a_key() -> None:
         async with guest(hub, "Ada") as ada:
             await ada.press("l", "down", "enter")
             await ada.sees("du bist Ada", "Neuer Tisch")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["play", "kampf", "--bots", "9"], "Kampf der Magier ist für 2 bis 6 Spieler, mit dir; nicht 10."),
+        (["play", "chess"], "Es gibt kein Spiel „chess“"),
+        (["join"], "Es fehlt: HOST"),
+        (["join", "host", "-p", "1"], "Unbekannte Argumente: -p 1.\nMehr dazu: sortilege join --help"),
+        (["host", "--port", "x"], "Argument --port: „x“ ist keine ganze Zahl."),
+        (["verify", "there-is-none.json"], "there-is-none.json kann nicht gelesen werden"),
+        (["turns", "host:port"], "„port“ ist kein Port."),
+        (["completion", "csh"], "'csh' gibt es nicht"),
+    ],
+)
+def test_the_command_speaks_the_machines_language(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    with suppress(SystemExit):
+        main(arguments)
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [[], ["play"], ["host"], ["join"], ["ban"]])
+def test_help_says_nothing_in_english(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    english = list[str]()
+    with heard(Catalogue, english.append), pytest.raises(SystemExit):
+        main([*command, "--help"])
+    shown = capsys.readouterr().out
+    assert shown.startswith("Aufruf: sortilege")
+    assert not re.search(r"\b(the|and|usage|options|default|exit)\b", re.sub(r"--\S+|\{.*?\}", "", shown)), shown
+    assert english == []

@@ -7,45 +7,46 @@ from typing import Any, Final
 
 from tui.admin import keeping, looking, orders
 from tui.admin.places import an_address, with_data, with_store
+from tui.language import _, mark, worded
 
-_ADDRESS: Final = "postgresql://ROLE@HOST/DATABASE, as the role that owns the tables"
+_ADDRESS: Final = mark("postgresql://ROLE@HOST/DATABASE, as the role that owns the tables")
 
 
 def add(commands: Any) -> None:
     """Add the commands. Each has a function in `do`, which raises net.host.errors.UserError."""
-    tables = commands.add_parser("tables", help="list a server's tables, whether it runs or not")
+    tables = commands.add_parser("tables", help=_("list a server's tables, whether it runs or not"))
     tables.set_defaults(do=looking.list_tables)
     with_data(tables)
     with_store(tables)
-    nodes = commands.add_parser("nodes", help="list the servers that have a house together, by their database")
+    nodes = commands.add_parser("nodes", help=_("list the servers that have a house together, by their database"))
     nodes.set_defaults(do=looking.list_nodes)
     nodes.add_argument(
-        "--store", type=an_address, metavar="ADDRESS", required=True, help="the database that they share"
+        "--store", type=an_address, metavar="ADDRESS", required=True, help=_("the database that they share")
     )
-    inspect = commands.add_parser("inspect", help="read the log of a table, for example after a fault")
+    inspect = commands.add_parser("inspect", help=_("read the log of a table, for example after a fault"))
     inspect.set_defaults(do=looking.inspect_log)
-    inspect.add_argument("file", help="a server's tables.sqlite, a backup, or the address of a database")
-    inspect.add_argument("--table", type=int, metavar="N", help="all of that table's log")
+    inspect.add_argument("file", help=_("a server's tables.sqlite, a backup, or the address of a database"))
+    inspect.add_argument("--table", type=int, metavar="N", help=_("all of that table's log"))
     inspect.add_argument(
-        "--secrets", action="store_true", help="show what is hidden, too, in a game still being played"
+        "--secrets", action="store_true", help=_("show what is hidden, too, in a game still being played")
     )
-    backup = commands.add_parser("backup", help="copy all that a server keeps into one file, while it runs")
+    backup = commands.add_parser("backup", help=_("copy all that a server keeps into one file, while it runs"))
     backup.set_defaults(do=keeping.back_up)
     backup.add_argument("file", type=Path)
     with_data(backup)
     with_store(backup)
-    check = commands.add_parser("check", help="read all that a server keeps, and report whether it is whole")
+    check = commands.add_parser("check", help=_("read all that a server keeps, and report whether it is whole"))
     check.set_defaults(do=keeping.check_whole)
-    check.add_argument("file", type=Path, nargs="?", help="a tables.sqlite, or a backup (default: that of --data)")
+    check.add_argument("file", type=Path, nargs="?", help=_("a tables.sqlite, or a backup (default: that of --data)"))
     with_data(check)
     with_store(check)
     orders.add(commands)
-    forget = commands.add_parser("forget", help="remove everything about a player, while no server runs")
+    forget = commands.add_parser("forget", help=_("remove everything about a player, while no server runs"))
     forget.set_defaults(do=keeping.forget_player)
     forget.add_argument("name", nargs="+")
     with_data(forget)
     with_store(forget)
-    restore = commands.add_parser("restore", help="put a backup back, while no server runs")
+    restore = commands.add_parser("restore", help=_("put a backup back, while no server runs"))
     restore.set_defaults(do=keeping.put_back)
     restore.add_argument("file", type=Path)
     with_data(restore)
@@ -54,12 +55,16 @@ def add(commands: Any) -> None:
 
 def _add_moves(commands: Any) -> None:
     migrate = commands.add_parser(
-        "migrate", help="prepare a database for tables, or bring it up to the format of this version"
+        "migrate", help=_("prepare a database for tables, or bring it up to the format of this version")
     )
     migrate.set_defaults(do=keeping.lay_out)
-    migrate.add_argument("address", type=an_address, help=_ADDRESS)
-    migrate.add_argument("--nodes", default="", metavar="ROLE", help="the role of the servers, which may add and read")
-    move = commands.add_parser("move", help="move all tables from a file to a database, or back, while no server runs")
+    migrate.add_argument("address", type=an_address, help=worded(_ADDRESS))
+    migrate.add_argument(
+        "--nodes", default="", metavar="ROLE", help=_("the role of the servers, which may add and read")
+    )
+    move = commands.add_parser(
+        "move", help=_("move all tables from a file to a database, or back, while no server runs")
+    )
     move.set_defaults(do=keeping.move_all)
-    move.add_argument("source", help="a tables.sqlite, or the address of a database")
-    move.add_argument("target", help="the address of an empty database, or a new file")
+    move.add_argument("source", help=_("a tables.sqlite, or the address of a database"))
+    move.add_argument("target", help=_("the address of an empty database, or a new file"))

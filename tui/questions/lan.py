@@ -10,6 +10,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from tui.language import _, _n
 from tui.statuses import UNDONE
 
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ _LONGEST: Final = 60.0
 
 def add(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--seconds", type=_seconds, default=_SECONDS, metavar="S", help=f"how long to listen (default: {_SECONDS:g})"
+        "--seconds",
+        type=_seconds,
+        default=_SECONDS,
+        metavar="S",
+        help=_("how long to listen (default: {seconds})", seconds=f"{_SECONDS:g}"),
     )
 
 
@@ -32,7 +37,9 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= _LONGEST:
-        raise ArgumentTypeError(f"'{text}' is no time of more than 0 and up to {_LONGEST:g} seconds")
+        raise ArgumentTypeError(
+            _("'{text}' is no time of more than 0 and up to {most} seconds", text=text, most=f"{_LONGEST:g}")
+        )
     return seconds
 
 
@@ -51,10 +58,8 @@ def lan(given: Namespace) -> int:
 
     servers = asyncio.run(heard())
     if not servers:
-        sys.stderr.write(
-            "sortilege: No server announces itself on this network. Its host can tell you the address: "
-            "sortilege join HOST\n"
-        )
+        told = _("No server announces itself on this network. Its host can tell you the address: sortilege join HOST")
+        sys.stderr.write(f"sortilege: {told}\n")
         return UNDONE
     sys.stdout.writelines(lines(servers))
     return 0
@@ -68,14 +73,14 @@ def lines(servers: Mapping[Place, Announcement]) -> list[str]:
     width = max(map(len, commands), default=0)
     return [
         f"{command.ljust(width)}  # {' · '.join(filter(None, (each.name, _free(each), each.version)))} · "
-        f"says its key is {each.fingerprint}\n"
+        f"{_('says its key is {key}', key=each.fingerprint)}\n"
         for command, each in zip(commands, servers.values(), strict=True)
     ]
 
 
 def _free(what: Announcement) -> str:
     if what.by_invitation:
-        return "by invitation"
+        return _("by invitation")
     if what.free is None:
         return ""
-    return f"{what.free or 'no'} seat{'' if what.free == 1 else 's'} free"
+    return _n("{count} seat free", "{count} seats free", what.free) if what.free else _("no seat free")

@@ -10,12 +10,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from tui.language import _, language, worded
 from tui.statuses import ASKED_WRONGLY, UNDONE
 
 
 def add(parser: ArgumentParser) -> None:
-    parser.add_argument("address", metavar="HOST[:PORT]", help="where the server is, which you have joined before")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where known servers and your key are kept")
+    parser.add_argument("address", metavar="HOST[:PORT]", help=_("where the server is, which you have joined before"))
+    parser.add_argument("--data", type=Path, metavar="DIR", help=_("where known servers and your key are kept"))
 
 
 def turns(given: Namespace) -> int:
@@ -26,9 +27,9 @@ def turns(given: Namespace) -> int:
     from net.host.errors import UserError
 
     try:
-        said = asyncio.run(asked(parse_address(given.address), given.data))
+        said = asyncio.run(asked(parse_address(given.address), given.data, language=language()))
     except UserError as reason:
-        sys.stderr.write(f"sortilege: {reason}\n")
+        sys.stderr.write(f"sortilege: {worded(reason.args[0])}\n")
         return ASKED_WRONGLY
     sys.stdout.write("".join(f"{line}\n" for line in said.lines))
     return 0 if said.some else UNDONE

@@ -11,6 +11,7 @@ from textual import events
 from tui.canvas.calls import Calls, notices_of
 from tui.canvas.canvas import Canvas
 from tui.canvas.depths import Depth
+from tui.language import _
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
@@ -101,7 +102,7 @@ class ServedStage:
         return False
 
     def save_picture(self) -> str:
-        return "Pictures are saved by sortilege join, which draws on your own machine."
+        return _("Pictures are saved by sortilege join, which draws on your own machine.")
 
     def go_to_shell(self) -> bool:
         return False
