@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -49,6 +50,8 @@ class Bans:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._bans: dict[str, Ban] = _read(path)
+        self.changed: Callable[[Mapping[str, Ban | None]], None] = lambda _: None
+        """Told which bans the host has made, and which (None) lifted."""
 
     def sentence_for(self, identity: Identity) -> str:
         """Return the sentence that tells this one why they don't come in; empty for those who may."""
@@ -60,14 +63,24 @@ class Bans:
 
     def add(self, whom: list[str], ban: Ban) -> None:
         self._keep({**self._bans, **dict.fromkeys(whom, ban)})
+        self.changed(dict.fromkeys(whom, ban))
 
     def remove(self, name: str) -> int:
         """Lift every ban of that name or address. Return how many there were."""
         kept = {whom: ban for whom, ban in self._bans.items() if name not in (ban.name, whom, _address(whom))}
-        gone = len(self._bans) - len(kept)
-        if gone:
+        if gone := self._bans.keys() - kept.keys():
             self._keep(kept)
-        return gone
+            self.changed(dict.fromkeys(gone))
+        return len(gone)
+
+    def take_in(self, changes: Mapping[str, Ban | None]) -> None:
+        """Note what the host has done at another node of the house. It counts even if it can't be written here: the
+        house keeps it."""
+        merged = {**self._bans, **changes}
+        kept = {whom: ban for whom, ban in merged.items() if ban is not None}
+        if kept != self._bans:
+            self._bans = kept
+            self._keep(kept)
 
     def all(self) -> list[tuple[str, Ban]]:
         return sorted(self._bans.items(), key=lambda each: each[1].at)
@@ -85,6 +98,22 @@ class Bans:
         """Write the bans to disk before they count: a ban that the next start would have forgotten is none."""
         write_private(self._path, json.dumps(bans, indent=1).encode())
         self._bans = bans
+
+
+def as_line(ban: Ban | None) -> bytes:
+    """Return a ban as the nodes of a house tell it to each other; nothing for one that was lifted."""
+    return b"" if ban is None else json.dumps(ban).encode()
+
+
+def of_line(content: bytes) -> Ban | None:
+    """Return the ban that a line tells. One that can't be read shuts out too."""
+    if not content:
+        return None
+    try:
+        name, at = json.loads(content)
+        return Ban(str(name), int(at))
+    except (ValueError, TypeError):
+        return Ban("", 0)
 
 
 def _address(whom: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from core.sentences import mark, sentence
+from net.admin.bans import Ban, Bans, as_line, of_line
 from net.host.errors import outline
 from net.hub.hub import UNLINKED, Hub
 from net.hub.kept_players import Heard
@@ -18,13 +19,16 @@ from net.nodes.board import PEOPLE, TABLE, Board, PeopleLine
 from net.people.auth import KEY
 from net.people.players import Player
 from net.protocol.messages import LOBBY, Refusal
-from net.store.board import HearNews, Lines, News, NodeThere
+from net.store.board import HOUSE, KEPT, HearNews, Lines, News, NodeThere
 from net.store.numbers import Numbers
 from net.tables.records import Known, Unlinked
 
 log = logging.getLogger(__name__)
 
 ELSEWHERE: Final = mark("You have come in by another server of this house as somebody else; this line is closed.")
+
+
+BAN: Final = f"{KEPT}ban:"
 
 
 class SharedStore(Protocol):
@@ -46,14 +50,18 @@ class SharedStore(Protocol):
 
     def post(self, lines: Lines) -> None: ...
 
+    def lists(self) -> Mapping[str, bytes]: ...
 
-def join(hub: Hub, store: SharedStore, beside_others: bool) -> House | None:
+
+def join(hub: Hub, store: SharedStore, beside_others: bool, bans: Bans | None = None) -> House | None:
     """Have that hub play on that database, once it has read all that is there. Return the house if it has it with
     others."""
     hub.lobby.numbers = store.numbers
     if not beside_others:
         return None
     house = House(hub, store)
+    if bans is not None:
+        house.share_bans(bans)
     store.follow(hub.kept.step, house.hear, house.adopt)
     store.share(house.learn)
     return house
@@ -63,6 +71,7 @@ class House:
     def __init__(self, hub: Hub, store: SharedStore) -> None:
         self._hub = hub
         self._store = store
+        self._bans: Bans | None = None
         self._board = Board(hub.environment, store.post)
         hub.kept.not_named = self._forestalled
         hub.lobby.told = self._tell_table
@@ -93,6 +102,7 @@ class House:
     def learn(self, news: News) -> None:
         """Take in what other nodes tell of their lobbies."""
         hub = self._hub
+        self._hear_bans({line.name: line.content for line in news.lines if line.owner == HOUSE})
         changes = hub.lobby.abroad.hear(news, hub.crowd)
         for said in changes.said:
             hub.hear_talk(said)
@@ -100,6 +110,32 @@ class House:
             if (visitor := hub.visitor_of(player)) is not None:
                 hub.show_turns_to(visitor)
         hub.lobby_changed()
+
+    # Bans
+
+    def share_bans(self, bans: Bans) -> None:
+        """Have this node's bans be the house's; those that the house does not know yet are told to it."""
+        self._bans = bans
+        known = self._store.lists()
+        bans.take_in(_of_lines(known))
+        bans.changed = self._tell_bans
+        self._tell_bans({whom: ban for whom, ban in bans.all() if f"{BAN}{whom}" not in known})
+
+    def _tell_bans(self, bans: Mapping[str, Ban | None]) -> None:
+        if bans:
+            self._store.post({f"{BAN}{whom}": as_line(ban) for whom, ban in bans.items()})
+
+    def _hear_bans(self, lines: Mapping[str, bytes]) -> None:
+        changes = _of_lines(lines)
+        if self._bans is None or not changes:
+            return
+        try:
+            self._bans.take_in(changes)
+        except OSError as error:
+            log.error("The bans of the house could not be written: %s", error.strerror)
+        for visitor in self._hub.visitors():
+            if why_not := self._hub.shut_out(visitor.identity):
+                self._hub.send_away(visitor.player, why_not)
 
     # Players
 
@@ -169,3 +205,8 @@ class House:
                     self._hub.welcome(visitor)
         self._hub.lobby_changed()
         log.info("Tables of a server that has gone: %s.", ", ".join(map(str, logs)))
+
+
+def _of_lines(lines: Mapping[str, bytes]) -> dict[str, Ban | None]:
+    """Return the bans of the house's lines, and those (None) that were lifted."""
+    return {name.removeprefix(BAN): of_line(content) for name, content in lines.items() if name.startswith(BAN)}

@@ -303,7 +303,7 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         undo.callback(environment.close)
         bans = Bans(data / BANNED)
         hub = make_hub(environment, store, limits)
-        house = _joined(hub, store, key, settings.member is not None) if settings.store else None
+        house = _joined(hub, store, key, bans, settings.member is not None) if settings.store else None
         if settings.member is None:  # Beside others who have read it, it stays as it is.
             await _compact(hub, store)
         undo.pop_all()
@@ -326,14 +326,14 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
     return server
 
 
-def _joined(hub: Hub, store: Store, key: asyncssh.SSHKey, beside_others: bool) -> House | None:
+def _joined(hub: Hub, store: Store, key: asyncssh.SSHKey, bans: Bans, beside_others: bool) -> House | None:
     """Have that hub play on its database. Return the house where other nodes may have it too."""
     from net.nodes.house import join
     from net.server.ways import Ways
     from net.store.postgres.store import PostgresStore
 
     assert isinstance(store, PostgresStore)
-    house = join(hub, store, beside_others)
+    house = join(hub, store, beside_others, bans)
     if house is not None:
         hub.ways = Ways(key, house.node, {GOING_DOWN, STARTS_ANEW}.__contains__)
     return house

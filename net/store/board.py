@@ -7,7 +7,12 @@ ever, and nothing hangs on it that must not be lost.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+HOUSE: Final = 0
+"""Stands for the owner of the house's own lines, which are kept …"""
+KEPT: Final = "house:"
+"""… and whose names begin so."""
 
 
 class NodeThere(NamedTuple):

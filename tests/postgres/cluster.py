@@ -30,7 +30,7 @@ _END_ALL: Final = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'emptied' AND pid <> pg_backend_pid()
 """
 _EMPTY: Final = """
-TRUNCATE sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records, sortilege.board;
+TRUNCATE sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records, sortilege.board, sortilege.lists;
 UPDATE sortilege.house SET format = {format};
 ALTER SEQUENCE sortilege.tables RESTART;
 """

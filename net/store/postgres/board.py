@@ -11,7 +11,7 @@ import time
 from threading import Lock
 from typing import Final
 
-from net.store.board import HearNews, Line, Lines, News, NodeThere
+from net.store.board import KEPT, HearNews, Line, Lines, News, NodeThere
 from net.store.postgres.node import Node
 
 READ: Final = 0.25
@@ -20,7 +20,7 @@ WRITTEN: Final = 0.2
 """… and between two writes of one's own."""
 SWEPT: Final = 60.0
 """Seconds between two clearings of what was taken away …"""
-KEPT: Final = 600.0
+GONE: Final = 600.0
 """… which stays for so long, for all to read that it was."""
 MISSED: Final = 300.0
 """Seconds without a look after which everything is read anew."""
@@ -67,7 +67,11 @@ class Board:
                 self._waiting = waiting | self._waiting
             raise
 
-    def _write(self, lines: dict[str, bytes]) -> None:
+    def _write(self, waiting: dict[str, bytes]) -> None:
+        if kept := {name: content for name, content in waiting.items() if name.startswith(KEPT)}:
+            self._node.enlist(kept)
+        if not (lines := {name: content for name, content in waiting.items() if name not in kept}):
+            return
         self._own.update(lines)
         self._change += 1
         self._node.tell(self._change, lines)
@@ -81,9 +85,10 @@ class Board:
         self._next_read = now + READ
         if now >= self._next_sweep:
             self._next_sweep = now + SWEPT
-            self._node.sweep(KEPT)
+            self._node.sweep(GONE)
         nodes, heads = self._node.others()
-        if self._own and heads.pop(self._node.owner, 0) < self._change:
+        own = heads.pop(self._node.owner, 0)
+        if self._own and own < self._change:
             with self._lock:
                 self._waiting = self._own | self._waiting
         anew = bool(self._last_read) and now - self._last_read > MISSED

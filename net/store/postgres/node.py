@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple, TypeVar
 
 from net.host.errors import UserError
-from net.store.board import NodeThere
+from net.store.board import HOUSE, NodeThere
 from net.store.places import Member
 from net.store.postgres import statements
 from net.store.postgres.address import Address
@@ -153,9 +153,9 @@ class Node:
     # The board
 
     def others(self) -> tuple[tuple[NodeThere, ...], dict[int, int]]:
-        """Return the other nodes, and of all nodes the number of the last change of their lines."""
+        """Return the other nodes, and of all nodes and the house the number of the last change of their lines."""
         rows = self._line.run(statements.OTHERS)
-        nodes = tuple(NodeThere(*row[:4]) for row in rows if row[0] != self.owner)
+        nodes = tuple(NodeThere(*row[:4]) for row in rows if row[0] not in (self.owner, HOUSE))
         return nodes, {row[0]: row[4] for row in rows}
 
     def board(self, known: Mapping[int, int]) -> list[Row]:
@@ -166,6 +166,10 @@ class Node:
         """Put these lines on the board, in the place of those by the same names."""
         names = [name.encode() for name in lines]
         self._line.run(statements.TELL, self.owner, change, names, [*lines.values()])
+
+    def enlist(self, lines: Mapping[str, bytes]) -> None:
+        """Keep these lines as the house's own."""
+        self._line.run(statements.ENLIST, self.owner, [name.encode() for name in lines], [*lines.values()])
 
     def sweep(self, seconds: float) -> None:
         """Clear away what was taken off the board so long ago."""
@@ -263,6 +267,9 @@ class Reader:
 
     def logs(self, owner: int) -> list[int]:
         return self._twice(lambda: [log for (log,) in self._line.run(statements.OPEN, owner)])
+
+    def lists(self) -> dict[str, bytes]:
+        return self._twice(lambda: dict(self._line.run(statements.LISTS)))
 
     def last(self) -> int:
         return self._twice(lambda: int(self._line.run(statements.LAST)[0][0]))

@@ -3,7 +3,7 @@
 `logs` says of every log where it ends, who may append to it, and in which epoch; `records` holds the logs, a row a
 record, of which no node ever changes one. `epochs` remembers who owned a log from which record on, and `nodes` every
 start of a server that has used the database. `tables` counts the tables. `board` is what nodes tell each other of their
-lobbies: it is lost with the database's power, and written again.
+lobbies: it is lost with the database's power, and written again. `lists` is what the house keeps besides.
 """
 
 from __future__ import annotations
@@ -110,6 +110,29 @@ MIGRATIONS: Final = (
       PRIMARY KEY (owner, line)
     );
     CREATE INDEX news ON sortilege.board (owner, change);
+
+    -- The house's own lines, which are kept: who is shut out. Changes are numbered in the order in which they are seen.
+    CREATE TABLE sortilege.lists (
+      line text PRIMARY KEY,
+      change int8 NOT NULL,
+      content bytea NOT NULL,
+      written timestamptz NOT NULL DEFAULT clock_timestamp()
+    );
+    CREATE INDEX changed ON sortilege.lists (change);
+    CREATE SEQUENCE sortilege.changes;
+    CREATE FUNCTION sortilege.enlist(_owner int8, _lines bytea[], _contents bytea[]) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM sortilege.nodes WHERE owner = _owner AND NOT ended) THEN RETURN false; END IF;
+      PERFORM pg_advisory_xact_lock(hashtext('sortilege.lists'));
+      INSERT INTO sortilege.lists AS known (line, change, content)
+        SELECT convert_from(each.line, 'UTF8'), nextval('sortilege.changes'), each.content
+        FROM unnest(_lines, _contents) AS each(line, content)
+        ON CONFLICT (line) DO UPDATE
+        SET change = excluded.change, content = excluded.content, written = excluded.written;
+      RETURN true;
+    END $$;
+    REVOKE ALL ON FUNCTION sortilege.enlist FROM public;
     """,
 )
 """The ways from each format to the next; one that was released is never changed."""
@@ -124,6 +147,8 @@ _RIGHTS: Final = (
     "GRANT UPDATE (lease, ended, freed) ON sortilege.nodes TO {role}",
     "GRANT UPDATE (owner, epoch, length, finished) ON sortilege.logs TO {role}",
     "GRANT SELECT, INSERT, UPDATE, DELETE ON sortilege.board TO {role}",
+    "GRANT SELECT ON sortilege.lists TO {role}",
+    "GRANT EXECUTE ON FUNCTION sortilege.enlist TO {role}",
     "GRANT EXECUTE ON FUNCTION sortilege.shorten TO {role}",
 )
 """A node appends and reads. History can't be rewritten by it: the database itself refuses."""

@@ -99,9 +99,15 @@ WHERE log = 0 AND nodes.owner = $1::int8 AND NOT ended
 OTHERS: Final = """
 SELECT owner, name, advertised, key,
   (SELECT coalesce(max(change), 0) FROM sortilege.board WHERE board.owner = nodes.owner)::int8
-FROM sortilege.nodes WHERE NOT ended AND advertised <> '' ORDER BY owner
+FROM sortilege.nodes WHERE NOT ended AND advertised <> ''
+UNION ALL SELECT 0, '', '', '', coalesce(max(change), 0)::int8 FROM sortilege.lists ORDER BY owner
 """
+"""All nodes, and as the owner 0 the house itself."""
 BOARD: Final = """
+SELECT 0::int8 AS owner, line, change, content, extract(epoch FROM clock_timestamp() - written)::float8
+FROM sortilege.lists
+WHERE change > coalesce((SELECT upto FROM unnest($2::int8[], $3::int8[]) AS known(owner, upto) WHERE owner = 0), 0)
+UNION ALL
 SELECT owner, line, change, content, extract(epoch FROM clock_timestamp() - written)::float8
 FROM sortilege.nodes JOIN sortilege.board USING (owner)
 LEFT JOIN unnest($2::int8[], $3::int8[]) AS known(owner, upto) USING (owner)
@@ -114,6 +120,8 @@ FROM unnest($3::bytea[], $4::bytea[]) AS each(line, content)
 WHERE EXISTS (SELECT FROM sortilege.nodes WHERE owner = $1::int8 AND NOT ended)
 ON CONFLICT (owner, line) DO UPDATE SET change = excluded.change, content = excluded.content, written = excluded.written
 """
+ENLIST: Final = "SELECT sortilege.enlist($1::int8, $2::bytea[], $3::bytea[])"
+LISTS: Final = "SELECT line, content FROM sortilege.lists"
 SWEEP: Final = """
 DELETE FROM sortilege.board
 WHERE owner = $1::int8 AND content = '' AND written < clock_timestamp() - make_interval(secs => $2::float8)

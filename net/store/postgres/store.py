@@ -95,6 +95,11 @@ class PostgresStore(QueuedStore):
         self._board = Board(self._node, hear)
         self._wake()
 
+    def lists(self) -> dict[str, bytes]:
+        """Return the house's own lines; empty ones were taken away."""
+        with as_sentence(self._address):
+            return self._reader.lists()
+
     def post(self, lines: Lines) -> None:
         """Put these lines on the board for the other nodes, soon."""
         if self._board is not None:

@@ -69,6 +69,9 @@ class Node(HandWorld):
     def share(self, hear: HearNews) -> None:
         self.house.nodes[self.number] = hear
 
+    def lists(self) -> dict[str, bytes]:
+        return {}
+
     def post(self, lines: Lines) -> None:
         """As net.store.postgres.board does it, at once."""
         for number, hear in self.house.nodes.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +11,10 @@ import pytest
 
 from core.engine import choices, imagine
 from core.registry import GAMES
+from net.admin.bans import SENTENCE
+from net.admin.control_socket import order
 from net.nodes.passage import NO_WAY, WAITING
+from net.people.auth import Identity
 from net.protocol.messages import (
     Announced,
     Answer,
@@ -128,3 +132,19 @@ async def test_when_a_node_goes_down_guests_of_another_stay_and_go_on_there(tmp_
         again = await bert.hears(TableSeen)
         assert (again.info.table, again.view) == (number, seen.view)
         assert number in b.hub.lobby.tables
+
+
+async def test_whom_the_host_shuts_out_at_one_node_no_other_lets_in(tmp_path: Path, house: str) -> None:
+    async with two_nodes(tmp_path, house) as (a, b):
+        async with player(b, tmp_path, "bert") as bert:
+            bert.send(MakeTable("kampf", ("me", "open")))
+            await until(lambda: (found := a.hub.players.named("bert")) and found.kept, "to know bert")
+            await asyncio.to_thread(order, tmp_path / "a" / "server", "ban", "bert")
+            assert await bert.ended() == SENTENCE
+        async with player(b, tmp_path, "bert") as bert:
+            assert await bert.ended() == SENTENCE
+        await asyncio.to_thread(order, tmp_path / "b" / "server", "unban", "bert")
+        known = a.hub.players.named("bert")
+        assert known is not None
+        bert_is = a.hub.players.keys_of(known)[0]
+        await until(lambda: not a.hub.shut_out(Identity(bert_is, "")), "to be let in")

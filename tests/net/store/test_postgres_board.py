@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from net.store.board import News, NodeThere
+from net.store.board import HOUSE, News, NodeThere
 from net.store.places import Member
 from net.store.postgres import board, store
 from tests.postgres.server import A, B, C, Here, expire, one
@@ -22,11 +22,13 @@ class Teller(Here):
         super().__init__(house, member)
         self.nodes: tuple[NodeThere, ...] = ()
         self.lines: dict[tuple[int, str], bytes] = {}
+        self.house: dict[str, bytes] = {}
         self.kept.follow(0, lambda _at, _records: None, lambda _logs: None)
         self.kept.share(self._hear)
 
     def _hear(self, news: News) -> None:
         self.nodes = news.nodes
+        self.house |= {line.name: line.content for line in news.lines if line.owner == HOUSE}
         self.lines |= {(line.owner, line.name): line.content for line in news.lines}
         alive = {node.owner for node in news.nodes}
         self.lines = {line: content for line, content in self.lines.items() if content and line[0] in alive}
@@ -62,6 +64,19 @@ def test_what_one_node_posts_changes_and_takes_away_the_others_know(pair: tuple[
     b.knows(a, x=b"2")
     assert [node[1:] for node in b.nodes] == [A]
     assert (a.owner, "x") not in a.lines
+
+
+def test_what_is_the_houses_is_kept_whoever_has_written_it(pair: tuple[Teller, Teller], house: str) -> None:
+    a, b = pair
+    a.kept.post({"house:x": b"a's", "house:y": b"1", "z": b"1"})
+    b.caller.until(lambda: b.house == {"house:x": b"a's", "house:y": b"1"})
+    b.kept.post({"house:x": b"b's", "house:y": b""})
+    a.caller.until(lambda: a.house == {"house:x": b"b's", "house:y": b""})
+    for each in pair:
+        each.store.close()
+    late = Teller(house, C)
+    assert late.kept.lists() == {"house:x": b"b's", "house:y": b""}
+    late.store.close()
 
 
 def test_a_board_that_was_lost_is_written_again(pair: tuple[Teller, Teller], sql: psycopg.Connection[object]) -> None:
