@@ -10,6 +10,7 @@ from core.registry import GAMES
 from tui import characters
 from tui.games import capital
 from tui.language import mark, worded
+from tui.rules import about_option
 from tui.settings import ENGLISH
 
 _AS_EDITION: Final = mark("as in the edition")
@@ -45,9 +46,11 @@ def word(game: str, key: str, value: str) -> str:
 
 
 def note(game: str, option: Option) -> str:
-    """Return the sentence about an option for the row in which it is chosen."""
+    """Return the sentence about an option for the row in which it is chosen, with the paragraph about it."""
     found = _NOTES.get((game, option.key))
-    return worded(found) if found else f"{capital(worded(option.text))}."
+    said = worded(found) if found else f"{capital(worded(option.text))}."
+    place = about_option(game, option.key) if game in GAMES else ""
+    return f"{said} ({place})" if place else said
 
 
 def words(game: str, option: Option) -> tuple[str, ...]:

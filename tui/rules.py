@@ -76,6 +76,15 @@ def governing(agenda: tuple[Item, ...]) -> str:
     return found[1] if found else ""
 
 
+@kept_by_language(64)
+def about_option(game: str, key: str) -> str:
+    """Return the paragraph, with its sign, in which the rules speak of an option first; empty where none does."""
+    for block in re.split(r"\n\s*\n", rules_of(game)):
+        if re.search(rf"`{key}\b", block) and (numbered := _PARAGRAPH.match(block)):
+            return numbered[1]
+    return ""
+
+
 def _marked(text: str) -> dict[str, tuple[str, ...]]:
     """Return by each mark the paragraphs in which it stands, or the chapter where it stands in none."""
     found: dict[str, dict[str, None]] = {}

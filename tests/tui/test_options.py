@@ -5,6 +5,8 @@ from __future__ import annotations
 from core.registry import GAMES
 from tests.tui.playing import WatchedApp, at_screen
 from tui import options
+from tui.language import languages, speaking
+from tui.rules import rules_of
 
 PLACE = 19
 
@@ -48,3 +50,12 @@ def test_the_note_of_a_row_names_no_value_as_the_command_line_does() -> None:
         for option in game.options:
             note = options.note(game.name, option)
             assert not any(f"'{value}'" in note for value in (*option.values, *(each.key for each in game.options)))
+
+
+def test_the_note_of_a_row_names_the_paragraph_about_it_in_every_language() -> None:
+    for name in languages():
+        with speaking(name):
+            for game in GAMES.values():
+                for option in game.options:
+                    place = options.note(game.name, option).rpartition(" (")[2].removesuffix(")")
+                    assert f"\n{place} " in rules_of(game.name), f"{game.name} {option.key} in {name}: {place}"
