@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core.gargon.choices import FIGHTS, LAY_THESE, PASS, Draw, Fight, Pick
@@ -10,7 +10,7 @@ from core.gargon.drawing import DrawForLoss, DrawForPass
 from core.gargon.laying import FollowLast, LayCards, LeadRound
 from tui.games import Scene
 from tui.games.gargon import answers
-from tui.games.gargon.names import creature, label, labels, letter
+from tui.games.gargon.names import card_name, creature, letter
 from tui.games.gargon.prompts import top
 from tui.games.gargon.words import mix_words
 from tui.language import _, mark
@@ -46,7 +46,12 @@ def _laid(scene: Scene) -> Move:
 
 
 def _cards(scene: Scene) -> str:
-    return labels(pick.card for pick in _lay(scene))
+    return _listed([pick.card for pick in _lay(scene)])
+
+
+def _listed(cards: Sequence[int]) -> str:
+    """Name cards as they are read out."""
+    return listed([card_name(card) for card in cards])
 
 
 def _picks(_scene: Scene, move: Move) -> bool:
@@ -122,7 +127,7 @@ def _says_alone(scene: Scene) -> str:
         "The cards are turned up, and you choose which of your creatures fights. Nobody else has laid {creature}: you "
         "win {cards} without a fight.",
         creature=creature(colour),
-        cards=labels(_own(scene, colour)),
+        cards=_listed(_own(scene, colour)),
     )
 
 
@@ -135,11 +140,11 @@ def _keys_fight(scene: Scene, colour: int) -> str:
 def _says_battle(scene: Scene) -> str:
     colour = _contested(scene)
     found = sorted(_others(scene, colour), key=lambda each: -(each[1] & 15))
-    rivals = [f"{label(card)} ({scene.names[seat]})" for seat, card in found]
+    rivals = [f"{card_name(card)} ({scene.names[seat]})" for seat, card in found]
     return _(
         "Here your {cards} will meet {rivals}. Each sends its highest: the highest of all is won by its owner, the "
         "others are lost.",
-        cards=labels(_own(scene, colour)),
+        cards=_listed(_own(scene, colour)),
         rivals=listed(rivals),
     )
 

@@ -18,6 +18,7 @@ from tests.tui.playing import Player
 from tui.canvas.canvas import Canvas, Rect
 from tui.client.state import ClientState
 from tui.screens.lobby.lobby import LobbyPage
+from tui.settings import Settings
 
 TABLES = 45
 EACH = 5
@@ -138,7 +139,7 @@ def page_of(*shown: LobbySeen | GamesSeen) -> tuple[LobbyPage, list[object]]:
 
     class StubSession:
         is_lost = False
-        state = ClientState()
+        state, settings = ClientState(), Settings()
         line, traffic, guests = "connected", None, ()
         copy = staticmethod(str)
         """Copies nothing."""

@@ -10,6 +10,7 @@ from net.people.names import clean_name
 from net.protocol.messages import AnyDown, Decline, Enter, LobbySeen, Refusal, Sit, TableInfo
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
+from tui.client import guided
 from tui.client.guest_games import is_here, title_of
 from tui.client.log import said
 from tui.client.table_votes import kept_seat
@@ -18,6 +19,7 @@ from tui.language import _, _n, mark, worded
 from tui.screens.anywhere.languages import LanguagePage, language_words
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.help import HelpMenu
+from tui.screens.lobby.guided import GUIDED, GuidedPage
 from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.replays.finished import FinishedPage
@@ -43,6 +45,7 @@ _ALONG: Final = (
     Command("pageup", mark("Earlier tables")),
     Command("pagedown", mark("More tables")),
 )
+_LEARN: Final = GUIDED._replace(short="")
 _ENDED: Final = {
     "over": mark("That game is over. You can look at how it ended."),
     "closed": mark("A fault of ours has closed that table. You can look at how far it came."),
@@ -193,6 +196,8 @@ class LobbyPage(TalkingPage):
             )
         info = self.selected
         if info is None:
+            if guided.is_newcomer(self.session.settings):
+                offers.append(Offer("g", mark("Guided game"), ""))
             return Prompt(_("Make a table, or enter the code of an invitation."), tuple(offers))
         watch = Offer("w", mark("Watch"), "")
         if info.phase in _ENDED:
@@ -207,7 +212,9 @@ class LobbyPage(TalkingPage):
 
     def commands(self) -> Sequence[Command]:
         along = _ALONG if self.session.state.tables_in_all > 1 else ()
-        return [*along, *super().commands()]
+        found = super().commands()
+        learn = () if any(each.key == _LEARN.key for each in found) else (_LEARN,)
+        return [*along, *learn, *found]
 
     def key_of_page(self, key: str, character: str | None) -> None:
         if key in _MOVES:
@@ -248,6 +255,7 @@ class LobbyPage(TalkingPage):
         opened = {
             "n": pages.NewTablePage,
             "e": pages.CodePage,
+            "g": GuidedPage,
             "y": pages.NamePage,
             "r": pages.ReturnCodePage,
             "f": FinishedPage,
