@@ -99,8 +99,6 @@ class ClientSession:
         """The words that the stage was last told, for which the player is called."""
         self._going: asyncio.Task[None] | None = None
         self._endings: set[asyncio.Future[None]] = set()
-        self.guide: Guide | None = None
-        """Leads through the game that is played, where it is a guided one."""
         self._aside: guided.Aside | None = None
         """The line to a server that waits meanwhile."""
 
@@ -220,7 +218,7 @@ class ClientSession:
         if not self.state.is_known(message):
             self.say(TOO_OLD)
             return
-        if self.guide is not None and (why := guided.objection(self.guide, message)):
+        if self.state.guide is not None and (why := guided.objection(self.state.guide, message)):
             self._advised(why)
             return
         if isinstance(message, Answer) and table is not None:
@@ -289,11 +287,15 @@ class ClientSession:
         self.send(structs.replace(wish, opened=True))  # Bots have nothing to hide when the game is over.
 
     @property
+    def guide(self) -> Guide | None:
+        return self.state.guide
+
+    @property
     def may_learn(self) -> bool:
         """Whether a guided game can begin here: not while others wait at a table, nor if a game would be lost."""
         if self.launch is None or self.state.table is None:
             return True
-        return self.is_solo and (self.guide is not None or self.launch.keeping is not None)
+        return self.is_solo and (self.state.guide is not None or self.launch.keeping is not None)
 
     def learn(self, game: str) -> None:
         """Play a guided game, in this process. A line to a server waits meanwhile."""
@@ -304,7 +306,7 @@ class ClientSession:
         if self.launch is not None and not self.is_solo:
             self._aside, self.launch = guided.Aside(self.launch, self.state), None
         self._take_launch(guided_by(name, lesson.deal, self._home.pace))
-        self.guide = Guide(lesson)
+        self.state.guide = Guide(lesson)
         self.send(guided.wish_of(lesson))
 
     def _resume(self) -> bool:
@@ -388,7 +390,7 @@ class ClientSession:
         launch, self.launch = self.launch, None
         if launch is None:
             return
-        self._line_state, self.guide = "", None
+        self._line_state, self.state.guide = "", None
         self.state.table = None
         self._calling.forget()
         self._call(frozenset())
@@ -423,7 +425,7 @@ class ClientSession:
 
     def let_go(self) -> None:
         """Let go of everything, so that a session that has ended keeps nothing alive."""
-        self.launch = self._guest = self._aside = self.guide = None
+        self.launch = self._guest = self._aside = None
         self.state = ClientState()
 
     # News over the line
@@ -474,8 +476,8 @@ class ClientSession:
                 self._come_back(message)
             else:  # Behind a welcome all is told anew.
                 new |= self._calling.note(self.state)
-        if self.guide is not None and not guided.look(self.guide, self.state, messages):
-            self.guide = None
+        if self.state.guide is not None and not guided.look(self.state.guide, self.state, messages):
+            self.state.guide = None
         self._call(new & asking(self.state))
         if not any(isinstance(message, Welcome) for message in messages):  # That leads to such a table by itself.
             self._told_of_turns(new & asking(self.state))

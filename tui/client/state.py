@@ -40,6 +40,7 @@ from net.protocol.page_changes import alike
 from tui.client.log import Log, Official, Talk
 from tui.client.table import ClientTable
 from tui.language import _, worded
+from tui.lessons.guide import Guide
 from tui.settings import ENGLISH
 
 CHAT: Final = 100
@@ -55,6 +56,8 @@ class ClientState:
         self.chat = Log(CHAT)
         """The talk of the lobby."""
         self.table: ClientTable | None = None
+        self.guide: Guide | None = None
+        """Leads through the game that is played, where it is a guided one."""
         self.notice = ""
         self.finished: FinishedSeen | None = None
         """The page of finished games that was asked for last."""

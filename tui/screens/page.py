@@ -19,7 +19,6 @@ from tui.client.nearby import Nearby
 from tui.client.state import ClientState
 from tui.language import mark, worded
 from tui.launch import Hosting, Launch
-from tui.lessons.guide import Guide
 from tui.settings import Settings
 from tui.widgets.buttons import PRESS
 from tui.widgets.commands import Command, Hints, draw_hints, whole_hints, width_of_hints
@@ -104,10 +103,6 @@ class PageSession(Protocol):
 
     def play(self, wish: MakeTable) -> None:
         """Start a game in this process, against bots."""
-
-    @property
-    def guide(self) -> Guide | None:
-        """Leads through the game that is played, where it is a guided one."""
 
     @property
     def may_learn(self) -> bool:

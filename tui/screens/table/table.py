@@ -184,7 +184,7 @@ class TablePage(TalkingPage):
 
     def _advised(self) -> Advice:
         """Return what a guided game says to what is seen now: never before it has been seen."""
-        guide = self.session.guide
+        guide = self.session.state.guide
         return Advice() if guide is None else Advice(guided.title(guide), guide.says(keys=True))
 
     def _draw_foot(self, canvas: Canvas) -> None:
