@@ -117,6 +117,7 @@ def test_the_mark_stands_in_lists_of_seats_on_the_page_and_in_sentences(hub: Hub
 
 def gathering(screen: Screen, ascii_only: bool) -> str:
     class StubSession:
+        table_lines: tuple[str, ...] = ()
         is_lost = False
         state = ClientState()
         line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
@@ -148,6 +149,7 @@ def test_the_mark_stands_where_a_board_names_its_players(game: str, size: tuple[
         state.take(message)
 
     class StubSession:
+        table_lines: tuple[str, ...] = ()
         is_lost = False
         line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
         copy = send = staticmethod(str)

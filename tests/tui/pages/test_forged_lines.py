@@ -81,6 +81,7 @@ class StubSession:
     is_lost = False
 
     line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
+    table_lines: tuple[str, ...] = ()
     copy = staticmethod(str)
     """Copies nothing."""
 
