@@ -19,6 +19,7 @@ from tui.questions import deals, lan, turns
 PORT: Final = 2222
 
 _PLAIN: Final = mark("by lines: sentences and numbered choices, for screen readers, dumb terminals and scripts")
+_LOW_BANDWIDTH: Final = mark("draw with 16 colours and nothing that moves, for a terminal at the end of a slow line")
 _PACE: Final = mark(
     "seconds that a bot takes for a move, if headless; if it thinks longer, as it does with 0, it answers when it has "
     "thought, and the time that took may hint at its hand"
@@ -87,6 +88,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--version", action="version", version=f"sortilege {VERSION}", help=_("show program's version number and exit")
     )
     parser.add_argument("--plain", action="store_true", help=worded(_PLAIN))
+    parser.add_argument("--low-bandwidth", action="store_true", help=worded(_LOW_BANDWIDTH))
     commands = parser.add_subparsers(dest="command", parser_class=Parser)
     _add_play(commands.add_parser("play", help=_("play against bots, at once, without a network")))
     _add_continue(commands.add_parser("continue", help=_("go on with a game against bots that you have left")))
@@ -171,6 +173,7 @@ def _add_characters(parser: argparse.ArgumentParser) -> None:
 def _add_plain(parser: argparse.ArgumentParser) -> None:
     # Without a default: it would undo what stands before the command.
     parser.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=worded(_PLAIN))
+    parser.add_argument("--low-bandwidth", action="store_true", default=argparse.SUPPRESS, help=worded(_LOW_BANDWIDTH))
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:

@@ -126,7 +126,9 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
     narrow = not speaks_utf8_here(os.environ)
     kept = Settings() if path is None else Settings.read(path)
     is_new = kept.is_new or (path is not None and not path.exists())
-    settings = replace(kept, spoken=language_of(os.environ), narrow=narrow, is_new=is_new)
+    settings = replace(
+        kept, spoken=language_of(os.environ), narrow=narrow, is_new=is_new, low_bandwidth=given.low_bandwidth
+    )
     if name := getattr(given, "name", None):
         from net.people.names import clean_name
 
@@ -142,7 +144,7 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
         return run_lines(settings, start, Home(path, open_server=as_host, shelf=own_shelf(), look_around=look_around))
     from tui.canvas.colours import before_start
 
-    before_start(settings.colours)
+    before_start(settings.few_colours)
     from tui.app import run
 
     return run(settings, path, start, own_shelf())

@@ -26,7 +26,7 @@ MOTIONS: Final = (FULL, LESS)
 _MOST_KNOWN: Final = 100
 """The most games whose names are read back."""
 
-_FOUND: Final = frozenset({"spoken", "narrow"})
+_FOUND: Final = frozenset({"spoken", "narrow", "low_bandwidth"})
 """Settings that are found out, not chosen."""
 
 
@@ -59,6 +59,8 @@ class Settings:
 
     narrow: bool = False
     """Whether the locale has ASCII alone: found anew at each start, too."""
+    low_bandwidth: bool = False
+    """Whether this line, or this terminal, is asked to be sent little: it is said each time anew."""
     is_new: bool = False
     """Whether the player has still to be asked for name and language."""
 
@@ -66,6 +68,11 @@ class Settings:
     def ascii(self) -> bool:
         """Whether nothing but ASCII is drawn."""
         return self.glyphs == "ascii" or (self.glyphs == "auto" and self.narrow)
+
+    @property
+    def few_colours(self) -> str:
+        """The colours that are drawn with: as chosen, or the fewest that do where little is to be sent."""
+        return "16" if self.low_bandwidth and self.colours != "none" else self.colours
 
     @property
     def reading_language(self) -> str:

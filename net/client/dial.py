@@ -32,6 +32,8 @@ USER: Final = "player"
 """The SSH user name, the same for everybody; the name that somebody wishes for stands in the hello, where any letters
 may."""
 TIMEOUT: Final = 15.0
+SLOWLY: Final = 6
+"""How often that time begins anew while bytes still come: on a slow line a login takes a minute."""
 KEEPALIVE: Final = 20.0
 KEEPALIVES: Final = 3
 # Small: a message is a hundred bytes, and what lies in a window is news that has grown old.
@@ -206,7 +208,7 @@ async def _attempt(
         async with Keyring(target.data, target.ssh, target.agent) as keys:
             connecting = asyncio.create_task(_connect(target, counter, caller, keys))
             try:
-                connection = await _logged_in(target, caller, hosts, connecting)
+                connection = await _logged_in(target, caller, hosts, connecting, counter)
             except BaseException:
                 connecting.cancel()
                 connecting.add_done_callback(_forget)
@@ -229,12 +231,12 @@ async def _attempt(
         raise
 
 
-async def _logged_in(target: Target, caller: _Caller, hosts: KnownHosts, connecting: _Connecting) -> _Connection:
+async def _logged_in(
+    target: Target, caller: _Caller, hosts: KnownHosts, connecting: _Connecting, counter: Counter
+) -> _Connection:
     """Return the connection once logged in. The player may take as long as they like to decide whether to trust a new
     server."""
-    async with asyncio.timeout(TIMEOUT):
-        either: set[asyncio.Future[Any]] = {connecting, caller.held}
-        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+    await _first_of({connecting, caller.held}, counter)
     if caller.held.done():
         key = caller.held.result()
         if not await target.trust(target.address, key.get_fingerprint()):
@@ -242,8 +244,20 @@ async def _logged_in(target: Target, caller: _Caller, hosts: KnownHosts, connect
         with written_in(target.data):
             hosts.remember(target.address, _text(key))
         caller.trusted()
-    async with asyncio.timeout(TIMEOUT):
-        return await connecting
+    await _first_of({connecting}, counter)
+    return await connecting
+
+
+async def _first_of(waited_for: set[asyncio.Future[Any]], counter: Counter) -> None:
+    """Wait until one of them is done. Raise TimeoutError when nothing more comes meanwhile, or too slowly."""
+    for _ in range(SLOWLY):
+        before = counter.bytes_down
+        done, _waiting = await asyncio.wait(waited_for, timeout=TIMEOUT, return_when=asyncio.FIRST_COMPLETED)
+        if done:
+            return
+        if counter.bytes_down == before:
+            break
+    raise TimeoutError
 
 
 def _forget(connecting: _Connecting) -> None:

@@ -35,6 +35,8 @@ NO_SCREEN: Final = mark("This server draws no screens. Play with: sortilege join
 TOO_MANY_LINES: Final = mark("This connection has enough lines already.")
 
 
+LOW_BANDWIDTH: Final = "low-bandwidth"
+"""The command that has a screen drawn with as few bytes as it can be."""
 TURNS: Final = "turns"
 """The command that tells where it is one's turn, and ends."""
 FETCH: Final = "fetch"
@@ -68,6 +70,7 @@ class Door(TerminalSession):
         self._identity = identity
         self._owner = owner
         self._refusal = ""
+        self._low_bandwidth = False
         self._question: Callable[[], Answer] | None = None
         """Returns what the client wants to know, and nothing else."""
         self._replay: int | None = None
@@ -81,6 +84,8 @@ class Door(TerminalSession):
         """Take `plain` as a wish for the line mode, as on a terminal that can't move its cursor."""
         if command.strip() == "plain":
             self._term = DUMB
+        elif command.strip() == LOW_BANDWIDTH:
+            self._low_bandwidth = True
         elif command.strip() == TURNS:
             self._question = lambda: told_turns(self._context.hub, self._identity)
         elif (words := command.split())[:1] == [FETCH] and len(words) == 2 and _is_number(words[1]):
@@ -156,6 +161,7 @@ class Door(TerminalSession):
         assert self._context.draw is not None
         line = LocalLine(self._context.hub, self._identity, terminal.hang_up)
         terminal.way, terminal.where = self._owner.way, self._owner.where
+        terminal.low_bandwidth = self._low_bandwidth
         try:
             await self._context.draw(terminal, line)
         finally:

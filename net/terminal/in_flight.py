@@ -94,8 +94,13 @@ class Pace:
 
     @property
     def is_slow(self) -> bool:
+        return self.way > FAR or self.is_thin
+
+    @property
+    def is_thin(self) -> bool:
+        """Whether it carries little, however far it leads."""
         size, seconds = self._lately
-        return self.way > FAR or size < BRISK * seconds
+        return size < BRISK * seconds
 
     def greeted(self, seconds: float) -> None:
         """Note how long an answer about next to nothing took."""

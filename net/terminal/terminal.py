@@ -71,6 +71,8 @@ class Terminal:
         """The table that its player has come for."""
         self.where: Where | None = None
         """The address by which others come here, as far as it is known."""
+        self.low_bandwidth = False
+        """Whether its player has asked for little to be sent."""
         self.utf8 = speaks_utf8(self.env)
         self.echoes = True
         """Whether we show what is typed; without a pty the client does."""
@@ -115,6 +117,11 @@ class Terminal:
     def is_slow(self) -> bool:
         """Whether the line is too slow for several frames a second."""
         return self._flight.pace.is_slow
+
+    @property
+    def is_thin(self) -> bool:
+        """Whether the line carries so little that fewer bytes are worth more than colours."""
+        return self._flight.pace.is_thin
 
     @property
     def lag(self) -> float:

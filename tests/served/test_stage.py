@@ -36,10 +36,13 @@ class NotedLine(LocalLine):
 
 
 class Visit:
-    def __init__(self, hub: Hub, env: dict[str, str] | None = None, name: str = "Ada") -> None:
+    def __init__(
+        self, hub: Hub, env: dict[str, str] | None = None, name: str = "Ada", low_bandwidth: bool = False
+    ) -> None:
         self.hub = hub
         self.channel = Channel(env)
         self.terminal = terminal_on(self.channel)
+        self.terminal.low_bandwidth = low_bandwidth
         self.line = NotedLine(hub, Identity(f"key:{name}", name), self.terminal.hang_up)
 
     @property
@@ -63,9 +66,9 @@ class Visit:
 
 
 @asynccontextmanager
-async def visiting(env: dict[str, str] | None = None) -> AsyncIterator[Visit]:
+async def visiting(env: dict[str, str] | None = None, low_bandwidth: bool = False) -> AsyncIterator[Visit]:
     environment = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
-    visit = Visit(Hub(environment, pace=0), env)
+    visit = Visit(Hub(environment, pace=0), env, low_bandwidth=low_bandwidth)
     try:
         async with running(draw(visit.terminal, visit.line), visit.terminal) as task:
             await visit.sees("Lobby")
@@ -80,6 +83,29 @@ async def test_the_lobby_with_all_that_is_known_is_the_first_frame() -> None:
         assert visit.channel.writes == 1
         assert "you are Ada" in visit.screen
         assert "No table yet. N makes one." in visit.screen
+
+
+async def test_whoever_asks_for_little_is_sent_few_colours_and_fewer_bytes() -> None:
+    env = {"COLORTERM": "truecolor"}
+    async with visiting(env) as visit, visiting(env, low_bandwidth=True) as spared:
+        assert b"38;2;" in visit.channel.sent
+        assert b"38;" not in spared.channel.sent
+        assert b"48;" not in spared.channel.sent
+        assert len(spared.channel.sent) < 0.9 * len(visit.channel.sent)
+
+
+async def test_on_a_line_that_carries_little_what_changes_has_few_colours_and_its_player_is_told() -> None:
+    async with visiting() as visit:
+        before = len(visit.channel.sent)
+        assert b"38;5;" in visit.channel.sent
+        visit.terminal._flight.pace._lately = (1000, 10.0)
+        await visit.press("n")
+        await visit.sees("This line is slow: fewer colours from now on")
+        assert b"38;5;" not in visit.channel.sent[before:]
+        first = len(visit.channel.sent)
+        await visit.press("escape")
+        assert b"\x1b[2J" not in visit.channel.sent[before:], "what is shown stays as it is"
+        assert len(visit.channel.sent) - first < before
 
 
 async def test_keys_and_clicks_lead_from_the_lobby_to_a_table() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.version import VERSION
+from tui.arguments import make_parser
 from tui.cli import main
+from tui.settings import COLOURS, Settings
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -97,3 +100,13 @@ def test_a_solo_game_loads_no_ssh_and_no_database() -> None:
     )
     out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert not {"asyncssh", "sqlite3", "cryptography"} & set(out.split())
+
+
+def test_little_is_asked_for_at_each_start_and_never_kept(tmp_path: Path) -> None:
+    for words in (["--low-bandwidth"], ["join", "castle", "--low-bandwidth"], ["--low-bandwidth", "play", "kampf"]):
+        assert make_parser().parse_args(words).low_bandwidth
+    assert not make_parser().parse_args(["join", "castle"]).low_bandwidth
+    asked = Settings(low_bandwidth=True)
+    assert [replace(asked, colours=each).few_colours for each in COLOURS] == ["16", "16", "16", "16", "none"]
+    asked.keep(tmp_path / "settings.json")
+    assert not Settings.read(tmp_path / "settings.json").low_bandwidth

@@ -97,7 +97,7 @@ class ScreenSession(ClientSession):
 
     @property
     def plays(self) -> bool:
-        return self.settings.motion == FULL and not self._screen.is_slow
+        return self.settings.motion == FULL and not self.settings.low_bandwidth and not self._screen.is_slow
 
     @property
     def lag(self) -> float:

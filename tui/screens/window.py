@@ -24,6 +24,9 @@ _CLICKED: Final = "click"
 _SIGNS: Final = (events.Key, events.Paste, events.MouseDown, events.MouseScrollUp, events.MouseScrollDown)
 """The messages by which somebody shows that they are there."""
 
+LEISURE: Final = 10.0
+"""The least seconds between pictures that show nothing new but the time, where little is to be sent."""
+
 
 def picture(session: ScreenSession, width: int, height: int) -> Canvas:
     """Draw the uppermost page, and below it what a box leaves to be seen. If what a server has sent can't be drawn,
@@ -157,5 +160,6 @@ def _click(session: ScreenSession, press: Press) -> None:
 
 def next_look(session: ScreenSession) -> float:
     """Return in how many seconds the picture changes though nothing happens: ages grow, clocks run. 0 means not at
-    all."""
-    return session.relying(lambda: min((page.ticks for page in _seen(session) if page.ticks), default=0.0)) or 0.0
+    all. Where little is to be sent time is told less often."""
+    seconds = session.relying(lambda: min((page.ticks for page in _seen(session) if page.ticks), default=0.0)) or 0.0
+    return max(seconds, LEISURE) if seconds and session.settings.low_bandwidth else seconds

@@ -98,6 +98,10 @@ class Painter:
         self._depth = depth
         self._canvas = None
 
+    def thin(self, depth: Depth) -> None:
+        """Use another depth for whatever changes from now on, and leave what is shown as it is."""
+        self._depth = depth
+
     def put(self, canvas: Canvas) -> None:
         """Put the whole screen as it should be."""
         last, self._canvas = self._canvas, canvas if canvas.width * canvas.height <= LARGE else None

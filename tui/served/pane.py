@@ -38,6 +38,9 @@ AT_ONCE = 0.001
 """Seconds that an answer to a key waits for what the hub, in this process, says to it in its next turns."""
 SETTLE = 0.01
 HEAL = 0.4
+UNHURRIED = 0.5
+"""The least time between frames on a thin line, and from when the last has come to the next, unless it answers a key:
+what happens meanwhile is drawn together, and a line that is left in peace now and then counts as keeping up."""
 REST = 0.5
 """Seconds between frames for a player who has used up the keys they may press."""
 WORK = 1024
@@ -85,6 +88,7 @@ class Pane:
         self._active = False
         self._greeting = ""
         self._syncs = False
+        self._unhurried = False
         self._copied = ""
         """The thing that the terminal is asked to keep, with the next frame."""
         self.aside: Callable[[], str] = str
@@ -177,8 +181,11 @@ class Pane:
         """Return the seconds until the next frame. The answer to a key comes at once. What others do may wait for what
         they do next, in the same frame, and so may a mouse that is moving."""
         now = self._loop.time()
-        answers = not self._waiting and (self._last_press > self._last_frame or now < self._last_press + FRAME)
-        return max(AT_ONCE, self._last_frame + (QUICK if answers else FRAME) - now)
+        pause = UNHURRIED if self._unhurried else FRAME
+        return max(AT_ONCE, self._last_frame + (QUICK if self._answers(now) else pause) - now)
+
+    def _answers(self, now: float) -> bool:
+        return not self._waiting and (self._last_press > self._last_frame or now < self._last_press + FRAME)
 
     def _send_frame(self) -> None:
         if not self.terminal.is_ready or self._must_rest():
@@ -208,7 +215,8 @@ class Pane:
         """Send a frame, as the client has the last one. What has become of the game meanwhile comes at once, all of it
         together."""
         if "frame" in self._timers:
-            self.after("frame", self._until_next_frame(), self._send_frame, again=True)
+            pause = UNHURRIED if self._unhurried and not self._answers(self._loop.time()) else 0.0
+            self.after("frame", max(pause, self._until_next_frame()), self._send_frame, again=True)
 
     def _paint(self) -> None:
         width, height = self._size
@@ -221,6 +229,11 @@ class Pane:
         """Send everything again: at its player's wish, and when a resize has settled, in which terminals lose cells."""
         self._painter.forget()
         self.after("frame", 0, self._send_frame, again=True)
+
+    def spare(self, depth: Depth) -> None:
+        """Send less from now on: that depth for whatever changes, and fewer frames."""
+        self._unhurried = True
+        self._painter.thin(depth)
 
     def set_depth(self, depth: Depth) -> None:
         """Take the user's own choice of colours, at any time."""

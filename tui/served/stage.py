@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -30,9 +31,12 @@ class ServedStage:
         self._terminal = terminal
         self._depth = depth_of(terminal.term, terminal.env)
         settings = Settings(narrow=not terminal.utf8, spoken=language_of(terminal.env), motion=motion)
+        settings = replace(settings, low_bandwidth=terminal.low_bandwidth)
         self.session = ScreenSession(self, settings, launch)
         self.pane = Pane(terminal, self._depth, self._draw, self._take, self._hides)
         notices = notices_of(terminal.term, terminal.env)
+        if terminal.low_bandwidth:
+            self._spare()
         self._calls = Calls(terminal.term, notices, ascii_only=not terminal.utf8)
         self.pane.aside = lambda: self._calls.due(self.session.settings)
         self.pane.parting = self._calls.leave
@@ -56,7 +60,18 @@ class ServedStage:
     def _begin(self) -> None:
         self.session.begin()
 
+    def _spare(self) -> None:
+        """Send as little as can be: whatever changes has few colours, and changes together."""
+        if self._depth is not Depth.NONE:
+            self._depth = Depth.FEW
+        self.pane.spare(self._depth_wished)
+
     def _draw(self, width: int, height: int) -> Canvas:
+        if self._terminal.is_thin and not self.session.settings.low_bandwidth:
+            self.session.settings = replace(self.session.settings, low_bandwidth=True)
+            self._spare()
+            if not self.session.state.notice:
+                self.session.say(_("This line is slow: fewer colours from now on, and nothing that moves."))
         canvas = picture(self.session, width, height)
         self.pane.cancel("tick")
         if seconds := next_look(self.session):
@@ -80,8 +95,12 @@ class ServedStage:
         self.pane.repaint()
 
     def recolour(self) -> None:
+        self.pane.set_depth(self._depth_wished)
+
+    @property
+    def _depth_wished(self) -> Depth:
         colours = self.session.settings.colours
-        self.pane.set_depth(self._depth if colours == "auto" else Depth(colours))
+        return self._depth if colours == "auto" else Depth(colours)
 
     def copy(self, text: str) -> bool:
         return self.pane.copy(text)

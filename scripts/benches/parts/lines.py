@@ -168,12 +168,12 @@ class TerminalLine(Counted, asyncssh.SSHClientSession[bytes]):
         self.screen = pyte.Screen(*SIZE)
         self._stream = pyte.ByteStream(self.screen)
 
-    async def connect(self, port: int) -> None:
+    async def connect(self, port: int, command: str | None = None) -> None:
         self._connection = await ssh(self, port, self.name, self.key)
         self.mark()
         self._channel: Any
         self._channel, _ = await self._connection.create_session(
-            lambda: self, term_type="xterm-256color", term_size=SIZE, encoding=None
+            lambda: self, command, term_type="xterm-256color", term_size=SIZE, encoding=None
         )
 
     def data_received(self, data: bytes, datatype: int | None) -> None:

@@ -19,7 +19,9 @@ LATE: Final = 0.01
 class RelayLine:
     def __init__(self, to: int, rate: float, delay: float) -> None:
         self.rate = rate
-        """Bytes a second from the server to the client."""
+        """Bytes a second from the server to the client …"""
+        self.up_rate = inf
+        """… and back."""
         self.delay = delay
         """Seconds, each way."""
         self.carried = 0
@@ -56,9 +58,13 @@ class RelayLine:
             task.add_done_callback(self._tasks.discard)
 
     async def _carry_up(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        free = 0.0
         with suppress(OSError):
             while data := await source.read(CRUMB):
                 await self._up.wait()
+                if self.up_rate < inf:
+                    free = self._begins(free) + len(data) / self.up_rate
+                    await asyncio.sleep(free - self._loop.time())
                 self._loop.call_later(self.delay, target.write, data)
         self._loop.call_later(self.delay, target.close)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 
+from net.client import dial
 from net.client.meter import HEAD_START, Meter
 
 SILENT: Final = "192.0.2.1"
@@ -50,3 +51,22 @@ async def test_a_refusal_by_all_of_them_is_told_as_one(monkeypatch: pytest.Monke
     name_of(monkeypatch, *closed)
     with pytest.raises(ConnectionRefusedError):
         await Meter(Counted()).create_connection(asyncio.Protocol, "castle", 2222)
+
+
+async def test_a_login_may_take_long_as_long_as_bytes_come_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dial, "TIMEOUT", 0.01)
+    loop, counter = asyncio.get_running_loop(), Counted()
+    connected: asyncio.Future[None] = loop.create_future()
+
+    def comes(left: int) -> None:
+        counter.bytes_down += 1
+        if left:
+            loop.call_later(0.003, comes, left - 1)
+        else:
+            connected.set_result(None)
+
+    with pytest.raises(TimeoutError):
+        await dial._first_of({connected}, counter)
+    monkeypatch.setattr(dial, "SLOWLY", 1_000_000)
+    comes(10)
+    await dial._first_of({connected}, counter)

@@ -153,13 +153,15 @@ async def test_a_password_lets_nobody_in(tmp_path: Path) -> None:
     assert "publickey,keyboard-interactive" in err
 
 
-async def test_a_user_name_that_leads_to_a_table_is_nobodys_name_and_the_screen_is_told(
+async def test_what_leads_to_a_table_is_nobodys_name_and_the_screen_is_told_what_was_asked_for(
     tmp_path: Path,
 ) -> None:
     ways: list[tuple[Way | None, Where | None]] = []
+    little: list[bool] = []
 
     async def draw(terminal: Any, line: Any) -> None:
         ways.append((terminal.way, terminal.where))
+        little.append(terminal.low_bandwidth)
         await greet(terminal, line)
 
     hub = EchoHub()
@@ -168,5 +170,10 @@ async def test_a_user_name_that_leads_to_a_table_is_nobodys_name_and_the_screen_
             met = await met_raw(hub, server, username=name)
             assert met.wished == ("ann" if name == "ann" else "")
         await until(lambda: len(ways) == 3, "three screens")
-        assert [way for way, _ in ways] == [Way(code="abcd-efgh-ijkl-mnop"), Way(7), None]
+        async with raw(server) as connection:
+            for word in ("low-bandwidth", None):
+                await connection.create_session(asyncssh.SSHClientSession, word, term_type="xterm")
+            await until(lambda: len(little) == 5, "two more screens")
+        assert little == [False, False, False, True, False]
+        assert [way for way, _ in ways[:3]] == [Way(code="abcd-efgh-ijkl-mnop"), Way(7), None]
         assert all(where is not None and where.port == server.port for _, where in ways)

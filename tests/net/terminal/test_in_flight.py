@@ -276,3 +276,12 @@ def test_a_line_that_carries_little_is_too_slow_for_what_moves_and_a_long_one_is
 
 def test_before_anything_is_known_a_line_is_not_slow() -> None:
     assert (Pace().is_slow, Pace().way) == (False, 0.0)
+
+
+def test_a_line_that_leads_far_is_not_one_that_carries_little() -> None:
+    far, thin = Pace(), Pace()
+    far.greeted(2 * FAR)
+    thin.greeted(0.1)
+    thin.carried(0.0, 0.1 + SLACK + 4.0, BRISK)
+    assert (far.is_slow, far.is_thin) == (True, False)
+    assert (thin.is_slow, thin.is_thin) == (True, True)
