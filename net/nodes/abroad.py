@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from net.host.environment import Environment
 from net.hub.listing import Crowd, Listing, Place
-from net.nodes.board import TABLE, AnyLine, PeopleLine, TableLine, TalkLine, read_line
+from net.nodes.board import LINK, TABLE, AnyLine, LinkLine, PeopleLine, TableLine, TalkLine, read_line
 from net.people.codes import digest
 from net.protocol.messages import LOBBY, Said, TableInfo
 from net.protocol.page_changes import in_minutes
@@ -35,6 +35,8 @@ class Changes(NamedTuple):
 
     said: list[Said]
     """The lines of talk that were said elsewhere."""
+    links: list[tuple[bytes, str, float]]
+    """Hashes of codes for another key, their players, and how old they are."""
     asked: set[str]
     """The players who may be asked elsewhere at more tables than before, or at fewer."""
 
@@ -108,7 +110,7 @@ class Abroad:
 
     def hear(self, news: News, crowd: Crowd) -> Changes:
         """Take in what other nodes have told."""
-        changes = Changes([], set())
+        changes = Changes([], [], set())
         self.nodes = {node.owner: node for node in news.nodes}
         gone = [number for number, there in self._tables.items() if news.anew or there.owner not in self.nodes]
         for number in gone:
@@ -134,6 +136,8 @@ class Abroad:
             self._note(TableThere(line.owner, says, self._environment.elapsed() - line.age), changes)
         elif isinstance(says, PeopleLine):
             crowd.at_others[line.owner] = says.count, says.first
+        elif isinstance(says, LinkLine):
+            changes.links.append((bytes.fromhex(line.name.removeprefix(LINK)), says.player, line.age))
         elif not line.content and line.name.startswith(TABLE):
             number = int(line.name.removeprefix(TABLE))
             there = self._tables.get(number)

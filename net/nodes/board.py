@@ -26,6 +26,7 @@ PAUSE: Final = 0.1
 TABLE: Final = "table:"
 PEOPLE: Final = "people"
 TALK: Final = "talk:"
+LINK: Final = "link:"
 TALKED: Final = 10
 """The most lines of talk that stand there."""
 
@@ -64,9 +65,21 @@ class TalkLine(Struct, frozen=True, array_like=True):
     phrase: int
 
 
-AnyLine = TableLine | PeopleLine | TalkLine
+class LinkLine(Struct, frozen=True, array_like=True):
+    """A code for another key, whose hash is the line's name."""
 
-_KINDS: Final[tuple[tuple[str, type[AnyLine]], ...]] = ((TABLE, TableLine), (PEOPLE, PeopleLine), (TALK, TalkLine))
+    player: str
+    """The id of the player to whom it leads; empty where it was used up."""
+
+
+AnyLine = TableLine | PeopleLine | TalkLine | LinkLine
+
+_KINDS: Final[tuple[tuple[str, type[AnyLine]], ...]] = (
+    (TABLE, TableLine),
+    (PEOPLE, PeopleLine),
+    (TALK, TalkLine),
+    (LINK, LinkLine),
+)
 
 
 def read_line(name: str, content: bytes) -> AnyLine | None:

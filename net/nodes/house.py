@@ -15,9 +15,9 @@ from net.admin.bans import Ban, Bans, as_line, of_line
 from net.host.errors import outline
 from net.hub.hub import UNLINKED, Hub
 from net.hub.kept_players import Heard
-from net.nodes.board import PEOPLE, TABLE, Board, PeopleLine
+from net.nodes.board import LINK, PEOPLE, TABLE, Board, LinkLine, PeopleLine
 from net.people.auth import KEY
-from net.people.players import Player
+from net.people.players import LINK_WITHIN, Player
 from net.protocol.messages import LOBBY, Refusal
 from net.store.board import HOUSE, KEPT, HearNews, Lines, News, NodeThere
 from net.store.numbers import Numbers
@@ -76,6 +76,7 @@ class House:
         hub.kept.not_named = self._forestalled
         hub.lobby.told = self._tell_table
         hub.people_changed = self._tell_people
+        hub.players.link_told = self._tell_link
         hub.said = lambda said: self._board.say(said.who, said.text, said.phrase)
         for number in hub.lobby.tables:
             self._tell_table(number)
@@ -99,11 +100,19 @@ class House:
         crowd = self._hub.crowd
         self._board.changed(PEOPLE, lambda: PeopleLine(crowd.own, crowd.first_own()))
 
+    def _tell_link(self, code: bytes, player: str) -> None:
+        line = f"{LINK}{code.hex()}"
+        self._board.changed(line, lambda: LinkLine(player))
+        self._hub.environment.later(LINK_WITHIN, lambda: self._board.changed(line, lambda: None))
+
     def learn(self, news: News) -> None:
         """Take in what other nodes tell of their lobbies."""
         hub = self._hub
         self._hear_bans({line.name: line.content for line in news.lines if line.owner == HOUSE})
         changes = hub.lobby.abroad.hear(news, hub.crowd)
+        now = hub.environment.elapsed()
+        for code, whose, age in changes.links:
+            hub.players.take_link(code, whose, now, now + LINK_WITHIN - age)
         for said in changes.said:
             hub.hear_talk(said)
         for player in filter(None, map(hub.players.with_id, changes.asked)):

@@ -19,8 +19,11 @@ from net.protocol.messages import (
     Announced,
     AnyDown,
     AnyUp,
+    Claim,
     Enter,
+    KeyCode,
     Leave,
+    LinkKey,
     LobbySeen,
     MakeTable,
     Refusal,
@@ -235,6 +238,25 @@ def test_a_private_table_of_another_node_is_seen_by_those_who_sit_there_and_foun
     pass_on(a, b)
     assert [row.table for row in bert.lobby.tables] == [anna.table]
     assert not Screen(b.hub, "Carl").lobby.tables
+
+
+def test_a_code_for_another_key_is_good_at_every_node_and_once(pair: tuple[Node, Node]) -> None:
+    a, b = pair
+    anna = Screen(a.hub, "Anna")
+    anna.send(LinkKey())
+    pass_on(a, b)
+    code = anna.last(KeyCode).code
+    phone = Screen(b.hub, "x", "key:phone")
+    phone.send(Claim(code))
+    assert phone.welcome.name == "Anna"
+    pass_on(a, b)
+    assert Screen(a.hub, "x", "key:phone").welcome.name == "Anna"
+    for node in pair:
+        again = Screen(node.hub, "y", "key:another")
+        again.send(Claim(code))
+        assert again.welcome.name == "y"
+        assert again.refusals
+        node.hub.disconnect(again)
 
 
 def test_who_is_asked_at_another_node_is_told_in_their_own_lobby(pair: tuple[Node, Node]) -> None:
