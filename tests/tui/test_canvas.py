@@ -207,3 +207,15 @@ def test_lines_are_as_full_as_they_can_be(words: list[str], width: int) -> None:
     assert all(width_of(line) <= max(0, width) for line in lines)
     for line, after in pairwise(lines):
         assert width_of(f"{line} {after.split()[0] if after.split() else ''}") > width
+
+
+def test_what_is_drawn_over_can_no_longer_be_asked_about() -> None:
+    canvas = Canvas(20, 5)
+    for y in range(5):
+        canvas.thing(Rect(2, y, 16, 1), "sea")
+    canvas.window(Rect(1, 1, 18, 4)).cover(Rect(4, 0, 8, 2))
+    seen = ["".join("s" if canvas.thing_at(x, y) else "." for x in range(20)) for y in range(5)]
+    whole, cut = "..ssssssssssssssss..", "..sss........sssss.."
+    assert seen == [whole, cut, cut, whole, whole]
+    canvas.cover(canvas.whole)
+    assert not canvas.things

@@ -306,6 +306,20 @@ class Canvas:
         earlier one."""
         self._add(self._cells.things, rect, key)
 
+    def cover(self, rect: Rect) -> None:
+        """Forget things, or what of them lies in one row, where something else is drawn over them."""
+        x, y = self._left + max(0, rect.x), self._top + max(0, rect.y)
+        over = Rect(x, y, rect.width, rect.height)
+        kept: list[tuple[Rect, str]] = []
+        for each, key in self._cells.things:
+            if each.height > 1 or not over.y <= each.y < over.bottom:
+                kept.append((each, key))
+                continue
+            left, right = min(each.right, over.x), max(each.x, over.right)
+            kept += [(each._replace(width=left - each.x), key)] if left > each.x else []
+            kept += [(Rect(right, each.y, each.right - right, 1), key)] if right < each.right else []
+        self._cells.things[:] = kept
+
     def _add(self, found: list[tuple[Rect, str]], rect: Rect, meaning: str) -> None:
         x, y = max(0, rect.x), max(0, rect.y)
         right, bottom = min(rect.right, self.width), min(rect.bottom, self.height)

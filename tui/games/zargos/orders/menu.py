@@ -38,6 +38,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     lines = wrap(text, _WIDTH - 6)
     size = canvas.middle(_WIDTH, len(scene.choices) + len(lines) + (3 if lines else 2))
     canvas.fill(size, _TEXT)
+    canvas.cover(size)
     canvas.frame(size, _EDGE)
     canvas.text(size.x + 2, size.y, f" {worded(_TITLES[type(ask)])} ", Ink(WHITE, CARD, bold=True))
     inside = canvas.window(size.inside(2, 1))
