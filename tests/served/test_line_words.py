@@ -87,7 +87,7 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
         ada.types("rules zargos 5.8")
         await ada.hears("5.8 There is no retreat. Ruling 23.")
         ada.types("ruling zargos 23")
-        await ada.hears("May one retreat? No.", "Text: a fight lasts until", "The rules speak of it in 5.8.")
+        await ada.hears("May you retreat? No.", "Text: a fight lasts until", "The rules speak of it in 5.8.")
         ada.types("short gargon")
         await ada.hears("Gargon in short", "In a round the first player lays one to three cards")
         ada.types("why")

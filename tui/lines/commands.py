@@ -377,11 +377,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         solo=True,
     ),
     "short": Command(_of_a_book("short", lambda game, _rest: rules.short(game)), "", solo=True),
-    "guided": Command(
-        _guided,
-        mark("guided: learn a game by playing it with hints, in a few minutes."),
-        solo=True,
-    ),
+    "guided": Command(_guided, "", solo=True),  # Wherever it means something a list names it.
     "say": Command(_say, mark("say WORDS: talk to those here. phrase: what can be said by a number.")),
     "share": Command(
         _share,
@@ -393,7 +389,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
         _onlookers,
         mark("onlookers off: ask that nobody may look on here; onlookers on: that all may."),
     ),
-    "lobby": Command(_lobby, mark("lobby: back to the lobby; your seat is kept.")),
+    "lobby": Command(
+        _lobby, mark("lobby: back to the lobby, your seat is kept. bot: a bot plays for you, until bot again.")
+    ),
     "finished": Command(
         _finished,
         mark("finished: your games that are over. finished all: the public ones, and who has won most."),
@@ -405,13 +403,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
         solo=True,
         needs=Needs.LINE,
     ),
-    "bot": Command(_bot, mark("bot: a bot plays for you, until you type bot again.")),
-    "name": Command(
-        lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), mark("name NAME: take another name.")
-    ),
+    "bot": Command(_bot, ""),
+    "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), ""),
     "code": Command(
         lambda session, rest: session.send(Enter(LOBBY, code=rest[:LONGEST_WORD])),
-        mark("code CODE: enter a table by its invitation. return CODE: be who you were."),
+        mark("name NAME: take another name. code CODE: enter by an invitation. return CODE: be who you were."),
     ),
     "return": Command(
         lambda session, rest: session.send(Claim(rest[:LONGEST_WORD])),
