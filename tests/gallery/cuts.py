@@ -23,7 +23,7 @@ SIZE: Final = (80, 24)
 Losses = dict[str, list[str]]
 """The words that are lost, by the function that draws them and the way they are lost."""
 _OVER: Final = "draw_notice"
-"""What is to lie over other things."""
+"""What is to lie over other things. A page that takes more room than its frame leaves draws it twice."""
 _TEXT, _HEADING = Canvas.text, Canvas.heading
 _OFFERS, _HINTS = buttons.draw_offers, commands.whole_hints
 
@@ -58,6 +58,8 @@ Lost = Callable[[str, str], None]
 
 
 def _writing(lost: Lost) -> Any:
+    noticed = set[tuple[int, int]]()
+
     def write(
         canvas: Canvas, x: int, y: int, words: str, ink: Ink = TEXT, width: int | None = None, align: str = "<"
     ) -> int:
@@ -67,7 +69,10 @@ def _writing(lost: Lost) -> Any:
                 lost("cuts", words)
             if len(shown.strip()) > 1 and x + width_of(shown.rstrip()) > canvas.width:
                 lost("runs out of its window with", words)
-            if _overlaps(canvas, x, y, shown) and _drawer() != _OVER:
+            row = id(canvas._cells), canvas._top + y
+            if _drawer() == _OVER:
+                noticed.add(row)
+            elif row not in noticed and _overlaps(canvas, x, y, shown):
                 lost("writes over others", words)
         return _TEXT(canvas, x, y, words, ink, width, align)
 
