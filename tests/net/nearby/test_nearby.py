@@ -46,7 +46,7 @@ def test_what_is_announced_is_found_with_its_name_cleaned(what: Announcement) ->
     assert one.what == what._replace(name=clean_title(what.name, NAME_WIDTH))
 
 
-@given(ANYTHING, ANYTHING, ANYTHING, ANYTHING)
+@given(ANYTHING, st.just(VERSION) | ANYTHING, st.just(KEY) | ANYTHING, ANYTHING)
 def test_of_hostile_words_nothing_is_shown_but_what_is_of_its_kind(
     name: str, version: str, key: str, free: str
 ) -> None:
