@@ -389,17 +389,15 @@ COMMANDS: Final[Mapping[str, Command]] = {
         _onlookers,
         mark("onlookers off: ask that nobody may look on here; onlookers on: that all may."),
     ),
-    "lobby": Command(
-        _lobby, mark("lobby: back to the lobby, your seat is kept. bot: a bot plays for you, until bot again.")
-    ),
+    "lobby": Command(_lobby, mark("lobby: back to the lobby, your seat is kept. bot: a bot plays for you, or not.")),
     "finished": Command(
         _finished,
-        mark("finished: your games that are over. finished all: the public ones, and who has won most."),
+        mark("finished: your games that are over. finished all: public ones, and winners."),
         needs=Needs.LINE,
     ),
     "replay": Command(
         _replay,
-        mark("replay: what has happened since your last answer. replay 12: the game of table 12."),
+        mark("replay: what has happened since your last answer. replay 12: table 12's game."),
         solo=True,
         needs=Needs.LINE,
     ),
@@ -407,7 +405,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), ""),
     "code": Command(
         lambda session, rest: session.send(Enter(LOBBY, code=rest[:LONGEST_WORD])),
-        mark("name NAME: take another name. code CODE: enter by an invitation. return CODE: be who you were."),
+        mark("name NAME: a new name. code CODE: an invitation. return CODE: be who you were."),
     ),
     "return": Command(
         lambda session, rest: session.send(Claim(rest[:LONGEST_WORD])),
