@@ -16,7 +16,10 @@ from tui.questions import deals, lan, turns
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from net.protocol.messages import MakeTable
+    from tui.client.replays.replay import Replay
     from tui.client.session import ClientSession
     from tui.launch import Hosting
 
@@ -161,12 +164,43 @@ def _replay(given: argparse.Namespace) -> int:
         reel, data = read(given.file)
     except ReplayError as reason:
         return _trouble(reason.args[0], ASKED_WRONGLY)
+    if given.export is not None:
+        return _export(Replay(reel, _language()), given.export, given.at)
 
     def start(session: ClientSession) -> None:
         settings = session.settings
         session.watch(Replay(reel, settings.reading_language, file=data, hears_bots=settings.remarks))
 
     return _run(given, start)
+
+
+def _language() -> str:
+    """Return the language in which a replay is written: that of the settings."""
+    from tui.settings import Settings, language_of, settings_path
+
+    path = settings_path()
+    settings = Settings() if path is None else Settings.read(path)
+    return settings.language or language_of(os.environ)
+
+
+def _export(replay: Replay, path: Path, at: int) -> int:
+    from net.replays.layout import ReplayError
+    from tui.language import speaking
+    from tui.questions.exporting import KINDS, export
+
+    if path.suffix not in KINDS:
+        return _trouble(f"The name of {path} must end with one of {', '.join(KINDS)}.", ASKED_WRONGLY)
+    try:
+        with speaking(replay.language):
+            export(replay, path, at - 1)
+    except FileExistsError:
+        return _trouble(f"{path} is there already, and is left as it is. Name another file.", UNDONE)
+    except ReplayError as reason:
+        return _trouble(reason.args[0], ASKED_WRONGLY)
+    except OSError as error:
+        return _trouble(f"{path} can't be written ({error.strerror}).", UNDONE)
+    sys.stdout.write(f"{path} is written.\n")
+    return 0
 
 
 # play

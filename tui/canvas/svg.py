@@ -31,7 +31,7 @@ class TextRun(NamedTuple):
 
 def to_svg(canvas: Canvas, colourless: bool = False) -> str:
     width, height = canvas.width * CELL, canvas.height * LINE
-    ground = _colours(_first_ink(canvas), colourless)[1]
+    ground = colours(_first_ink(canvas), colourless)[1]
     size = f'width="{width}" height="{height}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}" font-family="{_FONTS}"',
@@ -69,7 +69,7 @@ def _text_runs(cells: list[Run]) -> Iterator[TextRun]:
 
 def _drawn(text_run: TextRun, top: int, ground: str, colourless: bool) -> Iterator[str]:
     x, text, columns, ink = text_run
-    colour, behind = _colours(ink, colourless)
+    colour, behind = colours(ink, colourless)
     if behind != ground:
         yield f'<rect x="{x * CELL}" y="{top}" width="{columns * CELL}" height="{LINE}" fill="{behind}"/>'
     is_whole = ink.underline or len(text) != columns
@@ -85,7 +85,7 @@ def _drawn(text_run: TextRun, top: int, ground: str, colourless: bool) -> Iterat
     )
 
 
-def _colours(ink: Ink, colourless: bool) -> tuple[str, str]:
+def colours(ink: Ink, colourless: bool) -> tuple[str, str]:
     """Return the colours of the text and of its ground. A terminal's own plain colours are not known here: the night
     theme's stand for them."""
     if colourless:

@@ -33,6 +33,16 @@ def add_fetch(parser: ArgumentParser) -> None:
 def add_replay(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help=_("the file of a replay"))
     parser.add_argument("--plain", action="store_true", default=SUPPRESS, help=_("tell it by lines"))
+    parser.add_argument(
+        "--export",
+        type=Path,
+        metavar="OUT",
+        help=_(
+            "write it instead: OUT.html plays it in a browser, without a network; OUT.cast is an asciicast; OUT.svg "
+            "and OUT.txt show one moment"
+        ),
+    )
+    parser.add_argument("--at", type=int, metavar="N", default=1, help=_("the moment for .svg and .txt (default: 1)"))
 
 
 def fetch(given: Namespace) -> int:

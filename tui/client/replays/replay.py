@@ -30,6 +30,7 @@ class Replay:
 
     def __init__(self, reel: Reel, language: str, *, file: bytes = b"", hears_bots: bool = True) -> None:
         self.reel = reel
+        self.language = language
         self.file = file
         """The file that it was read from."""
         self.state = ClientState(language, hears_bots=hears_bots)
