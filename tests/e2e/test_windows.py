@@ -88,7 +88,7 @@ async def test_at_home_hosting_is_a_sentence(screens: ExitStack, tmp_path: Path)
     await player.sees("Host")
     player.press("h")
     await player.sees("Start the server")
-    player.press("down", "down", "enter")
+    player.press("down", "down", "down", "enter")
     await player.until(lambda: "A server does not run on Windows." in player.prose, "the refusal")
 
 

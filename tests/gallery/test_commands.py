@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy, deepcopy
 from functools import partial
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -79,8 +80,8 @@ def effect(exhibit: Exhibit, act: Callable[[], object], monkeypatch: pytest.Monk
     answered, sheets = (table.sent, list(table.sheets)) if table is not None else (-1, [])
     asked, sent = list[str](), len(sent_by(exhibit))
     with monkeypatch.context() as patch:
-        for each in _ASKED:
-            patch.setattr(session, each, lambda *_, asked_for=each: asked.append(asked_for), raising=False)
+        for house, each in product({id(of): of for of in (session, exhibit.page.session)}.values(), _ASKED):
+            patch.setattr(house, each, lambda *_, asked_for=each: asked.append(asked_for), raising=False)
         act()
     begun_now = {name: value for name, value in vars(exhibit.page).items() if isinstance(value, _BEGUN)}
     found = Effect(asked, len(sent_by(exhibit)) - sent, session.state.notice, repr(begun_now))

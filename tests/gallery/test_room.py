@@ -26,7 +26,8 @@ from tui.games.sizes import LEAST, Size
 
 CARDS: Final = {Size.S: (11, 7), Size.M: (13, 8), Size.L: (17, 11), Size.XL: (19, 13)}
 """Columns and rows of what would find room: a card of that size with its margin."""
-EMPTY: Final = 0.2
+EMPTY: Final = 0.25
+"""Of a board so much may be empty at most: Kampf's for two in the first deal, when there is little to say of a seat."""
 BOARDS: Final = {size: (80, 19) if size is Size.S else LEAST[size] for size in Size}
 LOG: Final = 0.35
 """Of a board the log may be so much."""

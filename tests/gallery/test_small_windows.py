@@ -61,7 +61,7 @@ def test_a_notice_of_several_lines_is_read_whole(name: str) -> None:
         for width, height in {exhibit.page.least(1), (40, 12), (60, 16)}:
             if is_too_small(exhibit.page, width, height):
                 continue
-            exhibit.session.state.notice = notice
+            exhibit.page.session.state.notice = notice
             rows = [line.strip("! ") for line in exhibit.drawn(width, height).lines()]
             told = wrap(notice, width - 4)[:4]
             end = height - 1 - (isinstance(exhibit.page, ReadingPage) and exhibit.page.writing is not None)

@@ -17,7 +17,7 @@ from core.registry import GAMES
 from tests.tui.lines.playing import TABLES, Table, questions, scene_of
 from tui.canvas.canvas import Canvas
 from tui.games import Face, Scene, face_of
-from tui.games.things import things_of
+from tui.games.things import Thing, things_of
 
 every_game = pytest.mark.parametrize("table", TABLES, ids=[table.game for table in TABLES])
 ONE_IN = 24
@@ -85,7 +85,11 @@ class Peeping:
             if name == "draw":
                 about[0].text(0, 0, before)
                 return found
-            return found._replace(sentence=f"{found.sentence} {before}") if name == "prompt" else (*found, before)
+            if name == "prompt":
+                return found._replace(sentence=f"{found.sentence} {before}")
+            if name == "things":
+                return [*found, Thing("peeped", before, before)]
+            return (*found, before)
 
         return peep
 

@@ -86,7 +86,7 @@ def test_a_board_that_was_lost_is_written_again(pair: tuple[Teller, Teller], sql
     a.kept.post({"y": b""})
     b.knows(a, x=b"1")
     sql.execute("TRUNCATE sortilege.board")
-    a.caller.until(lambda: one(sql, "SELECT count(*) FROM sortilege.board") == 1)
+    b.caller.until(lambda: one(sql, "SELECT count(*) FROM sortilege.board") == 1)  # It hears of the line anew.
     a.kept.post({"z": b"1"})
     b.knows(a, x=b"1", z=b"1")
 

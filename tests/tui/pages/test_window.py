@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tui.screens.window import next_look
+from tui.settings import Settings
 
 
 def page(ticks: float, covers: bool = True) -> Any:
@@ -28,5 +29,5 @@ def page(ticks: float, covers: bool = True) -> Any:
 )
 def test_only_what_is_seen_is_drawn_anew_for_its_ages(pages: tuple[Any, ...], seconds: float) -> None:
     """A table in play was drawn every twenty seconds, and sent its count of bytes, for the lobby below it."""
-    session: Any = SimpleNamespace(pages=list(pages), relying=lambda do: do())
+    session: Any = SimpleNamespace(pages=list(pages), relying=lambda do: do(), settings=Settings())
     assert next_look(session) == seconds

@@ -92,7 +92,7 @@ async def test_help_tells_the_game_in_short_and_its_keys_before_the_rules() -> N
 @pytest.mark.parametrize("width", [74, 84])
 def test_the_keys_stand_in_columns(width: int) -> None:
     text = ["".join(piece for piece, _ in line) for line in read(FACE.keys.strip(), width)]
-    assert any(re.match(r"Esc +back from looking around; else takes", line) for line in text)
+    assert any(re.match(r"Esc +back from looking around; otherwise takes", line) for line in text)
 
 
 def test_escape_ends_looking_around() -> None:

@@ -31,10 +31,10 @@ from tui.widgets.seats import is_free
 
 _KEYS: Final = (
     talk_command(mark("Talk to the lobby")),
-    Command("y", mark("Take another name"), mark("name")),
+    Command("y", mark("Take another name")),
     Command("r", mark("Return code: show it, or enter the one you have; your keys"), mark("return")),
     Command("f", mark("Finished games: see them once more, and who has won most"), mark("finished")),
-    IN_SHORT,
+    IN_SHORT._replace(short=""),
     Command("s", SETTINGS, mark("settings")),
     Command("question_mark", HELP, mark("help")),
     Command("q", mark("Leave the server"), mark("leave")),

@@ -197,10 +197,10 @@ class ReplayPage(TablePage):
         self.session.state.notice = ""
         if character is not None and character.isascii() and character.isdigit():
             self._typed = (self._typed + character)[-6:].lstrip("0")
+        elif key in {"q", "ctrl+c"} or (key == "escape" and not self._typed):
+            self.leave()
         elif self._typed:
             self._type(key)
-        elif key in {"q", "escape", "ctrl+c"}:
-            self.leave()
         elif not self._move(key):
             self._of_replay(key)
 
