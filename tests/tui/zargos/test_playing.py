@@ -85,6 +85,8 @@ async def test_help_tells_the_game_in_short_and_its_keys_before_the_rules() -> N
         await player.sees("Keys at the table", "draw the screen anew")
         assert "along the cards" not in player.screen
         await player.press("pagedown")
+        await player.sees("Everything can be clicked")
+        await player.press("pagedown")
         await player.sees("For 2 to 6 players")
         assert "along the cards" not in player.screen
 
