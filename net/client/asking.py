@@ -57,17 +57,12 @@ async def turns(
 
 async def game(address: Address, number: int, data_dir: Path | None = None, ssh_dir: Path | None = None) -> GameFile:
     """Return the file of that table's finished game, with what was noted here while it was played. Raises UserError."""
-
-    async def question(connection: Any) -> bytes:
-        listener = await _answered(connection, f"{FETCH} {number}", MOST_BYTES)
-        if listener.status != SOME or listener.complained:
-            raise UserError(_why(listener, mark("The server did not give the file of that game.")))
-        return bytes(listener.said)
-
-    tuning.tune_asyncssh()
     target = _target(address, data_dir, ssh_dir)
+    found = await _fetched(
+        target, f"{FETCH} {number}", MOST_BYTES, mark("The server did not give the file of that game.")
+    )
     try:
-        file = read(await ask(target, _Counter(), question))
+        file = read(found)
     except FileError as reason:
         raise UserError(
             sentence("What the server gave is no file of a game. {reason}", reason=reason.args[0])
@@ -78,15 +73,10 @@ async def game(address: Address, number: int, data_dir: Path | None = None, ssh_
 
 async def replay(address: Address, number: int, data_dir: Path | None = None, ssh_dir: Path | None = None) -> bytes:
     """Return the file of that game's replay. Raises UserError."""
-
-    async def question(connection: Any) -> bytes:
-        listener = await _answered(connection, f"{REPLAY} {number}", LONGEST_REPLAY)
-        if listener.status != SOME or listener.complained:
-            raise UserError(_why(listener, mark("The server did not give the replay of that game.")))
-        return bytes(listener.said)
-
-    tuning.tune_asyncssh()
-    found = await ask(_target(address, data_dir, ssh_dir), _Counter(), question)
+    target = _target(address, data_dir, ssh_dir)
+    found = await _fetched(
+        target, f"{REPLAY} {number}", LONGEST_REPLAY, mark("The server did not give the replay of that game.")
+    )
     try:
         Reel.of(found)
     except ReplayError as reason:
@@ -94,6 +84,20 @@ async def replay(address: Address, number: int, data_dir: Path | None = None, ss
             sentence("What the server gave can't be shown here. {reason}", reason=reason.args[0])
         ) from reason
     return found
+
+
+async def _fetched(target: Target, asked: str, most: int, otherwise: str) -> bytes:
+    """Return the file that the server gives. Raises UserError with the server's reason, or with `otherwise` if it gives
+    none."""
+
+    async def question(connection: Any) -> bytes:
+        listener = await _answered(connection, asked, most)
+        if listener.status != SOME or listener.complained:
+            raise UserError(_why(listener, otherwise))
+        return bytes(listener.said)
+
+    tuning.tune_asyncssh()
+    return await ask(target, _Counter(), question)
 
 
 def _target(address: Address, data_dir: Path | None, ssh_dir: Path | None) -> Target:

@@ -16,6 +16,7 @@ import asyncssh
 from core.sentences import mark, sentence
 from net import tuning
 from net.client.address import Address
+from net.client.handshake import Alive, Login, connect
 from net.client.hosts import KnownHosts
 from net.client.keys import Keyring
 from net.client.link import Link, Owner
@@ -34,8 +35,7 @@ may."""
 TIMEOUT: Final = 15.0
 SLOWLY: Final = 6
 """How often that time begins anew while bytes still come: on a slow line a login takes a minute."""
-KEEPALIVE: Final = 20.0
-KEEPALIVES: Final = 3
+ALIVE: Final = Alive(20.0, 3)
 # Small: a message is a hundred bytes, and what lies in a window is news that has grown old.
 WINDOW: Final = 64 * 1024
 PACKET: Final = 32 * 1024
@@ -266,31 +266,9 @@ def _forget(connecting: _Connecting) -> None:
 
 
 async def _connect(target: Target, counter: Counter, caller: _Caller, keys: list[Any]) -> _Connection:
-    return await asyncssh.connect(
-        target.address.host,
-        target.address.port,
-        tunnel=Meter(counter),
-        config=[],
-        client_factory=lambda: caller,
-        known_hosts=lambda _host, _addr, _port: ([], [], []),
-        username=USER,
-        client_keys=keys,
-        agent_path=None,
-        gss_host=None,
-        gss_kex=False,
-        gss_auth=False,
-        x509_trusted_certs=None,
-        preferred_auth="publickey,keyboard-interactive",
-        server_host_key_algs=["ssh-ed25519"],
-        kex_algs=list(tuning.KEX),
-        encryption_algs=list(tuning.CIPHERS),
-        mac_algs=list(tuning.MACS),
-        compression_algs=["none"],
-        login_timeout=0,  # A player may read for long; `_logged_in` times the rest.
-        keepalive_interval=KEEPALIVE,
-        keepalive_count_max=KEEPALIVES,
-        client_version="sortilege",
-    )
+    # A player may read for long before they trust a server; `_logged_in` times the rest.
+    login = Login(USER, keys, "publickey,keyboard-interactive")
+    return await connect(target.address, login, ALIVE, lambda: caller, Meter(counter))
 
 
 async def _open(connection: _Connection, owner: Owner, name: str) -> Link:

@@ -17,6 +17,7 @@ import asyncssh
 
 from net import tuning
 from net.client.address import parse_address
+from net.client.handshake import Alive, Login, connect
 from net.client.link import Link
 from net.host.errors import UserError, outline
 from net.nodes.passage import Hear, Over
@@ -30,8 +31,7 @@ log = logging.getLogger(__name__)
 USER: Final = "node"
 TIMEOUT: Final = 3.0
 """Seconds for which a node may take to answer."""
-KEEPALIVE: Final = 2.0
-KEEPALIVES: Final = 3
+ALIVE: Final = Alive(2.0, 3)
 HELD_BACK: Final = 16
 """How many messages may wait for a way that is being made."""
 # Many may be told much at once on one connection; what lies in a window has left the owner's own bounds.
@@ -216,30 +216,13 @@ class Ways:
         node = self._node(owner)
         if node is None:
             raise UserError("that node is gone")
-        address = parse_address(node.advertised)
+
+        def gone() -> None:
+            self._lost(owner)
+
         async with asyncio.timeout(TIMEOUT):
-            connection = await asyncssh.connect(
-                address.host,
-                address.port,
-                config=[],
-                client_factory=lambda: _Caller(node, lambda: self._lost(owner)),
-                known_hosts=lambda _host, _addr, _port: ([], [], []),
-                username=USER,
-                client_keys=[self._key],
-                agent_path=None,
-                gss_host=None,
-                gss_kex=False,
-                gss_auth=False,
-                x509_trusted_certs=None,
-                preferred_auth="publickey",
-                server_host_key_algs=["ssh-ed25519"],
-                kex_algs=list(tuning.KEX),
-                encryption_algs=list(tuning.CIPHERS),
-                mac_algs=list(tuning.MACS),
-                compression_algs=["none"],
-                keepalive_interval=KEEPALIVE,
-                keepalive_count_max=KEEPALIVES,
-                client_version="sortilege",
+            connection = await connect(
+                parse_address(node.advertised), Login(USER, [self._key]), ALIVE, lambda: _Caller(node, gone)
             )
         tuning.tune_socket(connection)
         return connection
