@@ -20,11 +20,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import Final
 
 import pytest
 
 from scripts.changed import Unknown, base_of, changed_tests
+from tests.chance import ROUND
 
 ROOT: Final = Path(__file__).parent.parent
 LENGTHS: Final = ROOT / ".pytest_cache" / "v" / "sortilege" / "seconds"
@@ -43,7 +45,7 @@ HALVES: Final = 8
 
 
 class Again:
-    """A plugin of pytest that runs what was collected round by round."""
+    """A plugin of pytest that runs what was collected round by round, each time with other games."""
 
     def __init__(
         self,
@@ -55,12 +57,14 @@ class Again:
     ) -> None:
         self.done: Counter[str] = Counter()
         self.failed = 0
+        self.broken_off = False
         self._times = times
         self._rng = random.Random(seed)
         self._known = known or {}
         self._clock = clock
         self._end = clock() + budget
         self._spent: dict[str, float] = {}
+        self._games = os.environ.get(ROUND, "")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.done.update({each.nodeid: 0 for each in session.items})
@@ -72,13 +76,18 @@ class Again:
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.failed += report.failed
+        self.failed += report.failed and not self.broken_off
+
+    def break_off(self, _signal: int, _frame: FrameType | None) -> None:
+        """Interrupt what is run, and remember it: where Python can't raise, in a finaliser say, nobody else would."""
+        self.broken_off = True
+        raise KeyboardInterrupt
 
     def _round(self, items: Sequence[pytest.Item]) -> int:
         """Run each once, unless it would not end in time. Return how many were run."""
         before = self.done.total()
         for item in items:
-            if self._takes(item.nodeid) <= self._left():
+            if self._takes(item.nodeid) <= self._left() and not self.broken_off:
                 self._run(item)
         return self.done.total() - before
 
@@ -115,6 +124,7 @@ class Again:
     def _run(self, item: pytest.Item) -> None:
         """Run a test, and tear everything down afterwards: the next may be the same."""
         began = self._clock()
+        os.environ[ROUND] = f"{self._games} again {self.done[item.nodeid]}".strip()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         self._spent[item.nodeid] = self._spent.get(item.nodeid, 0.0) + self._clock() - began
         self.done[item.nodeid] += 1
@@ -136,9 +146,17 @@ def lengths() -> dict[str, float]:
 
 def run(tests: Sequence[str], again: Again, tally: str) -> int:
     options = ["-q", "-o", "console_output_style=classic", "-p", "no:cacheprovider", f"--rootdir={ROOT}"]
-    status = int(pytest.main([*options, *tests], plugins=[again]))
+    signal.signal(signal.SIGINT, again.break_off)
+    try:
+        status = int(pytest.main([*options, *tests], plugins=[again]))
+    except Exception:
+        if not again.broken_off:  # Otherwise pytest may complain at its end of the interruption itself.
+            raise
+        status = int(pytest.ExitCode.INTERRUPTED)
     Path(tally).write_text(json.dumps(again.done))
-    return int(pytest.ExitCode.TESTS_FAILED) if again.failed else status
+    if again.failed:
+        return int(pytest.ExitCode.TESTS_FAILED)
+    return int(pytest.ExitCode.INTERRUPTED) if again.broken_off else status
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,5 +1,7 @@
 """Runs the tests many times, some of them beside a load of busy processes, and says which ever failed.
 
+Each run deals other games, whose name is told with it: SORTILEGE_CHANCE, set to that, deals them once more.
+
 The last line is one JSON object: how many runs there were, how many of them were red, how often each test failed, and
 how many seconds each run took.
 """
@@ -20,6 +22,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
+
+from tests.chance import ROUND
 
 ROOT: Final = Path(__file__).parent.parent
 BUSY: Final = 8
@@ -60,14 +64,16 @@ def failures_in(report: Path, status: int) -> list[str]:
     return failed
 
 
-def run_once(tests: Sequence[str], workers: int, hours: float, where: Path) -> list[str]:
+def run_once(tests: Sequence[str], workers: int, hours: float, where: Path, games: str) -> list[str]:
     report = where / "report.xml"
     report.unlink(missing_ok=True)
     parallel = ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"] if workers > 1 else []
     quiet = ["-q", "--tb=short", "-p", "no:cacheprovider", f"--junitxml={report}", "-o", "junit_family=xunit1"]
     command = [sys.executable, "-P", "-m", "pytest", *quiet, *parallel, *tests]
     with (where / "said").open("w+") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT)
+        process = subprocess.Popen(
+            command, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT, env={**os.environ, ROUND: games}
+        )
         try:
             status = process.wait(hours * 3600)
         except subprocess.TimeoutExpired:
@@ -89,6 +95,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--loaded", type=int, default=None, help="how many of them beside a load (default: half)")
     parser.add_argument("--busy", type=int, default=BUSY, help=f"processes of that load (default: {BUSY})")
     parser.add_argument("--workers", type=int, default=2, help="of pytest (default: 2)")
+    parser.add_argument("--games", default="steady", help="the name of the games that are dealt (default: steady)")
     parser.add_argument("--hours", type=float, default=HOURS, help=f"that one run may take (default: {HOURS:.0f})")
     given = parser.parse_args(argv)
     loaded = given.runs // 2 if given.loaded is None else given.loaded
@@ -101,13 +108,16 @@ def main(argv: Sequence[str] | None = None) -> int:
             load = given.busy if (number + 1) * loaded // given.runs > number * loaded // given.runs else 0
             began = time.monotonic()
             with busy(load):
-                failed = run_once(given.tests, given.workers, given.hours, Path(where))
+                games = f"{given.games} {number + 1}"
+                failed = run_once(given.tests, given.workers, given.hours, Path(where), games)
             seconds.append(round(time.monotonic() - began, 1))
             failures.update(set(failed))
             red += bool(failed)
             told = f"{len(failed)} failed" if failed else "green"
             print(
-                f"run {number + 1}, beside {load} busy processes: {told}, {seconds[-1]} s", file=sys.stderr, flush=True
+                f"run {number + 1} ({ROUND}={games!r}), beside {load} busy processes: {told}, {seconds[-1]} s",
+                file=sys.stderr,
+                flush=True,
             )
     print(json.dumps({"runs": given.runs, "red": red, "failures": dict(failures.most_common()), "seconds": seconds}))
     return int(red > 0)

@@ -17,6 +17,7 @@ from hypothesis import settings
 
 import core
 from core.registry import GAMES
+from tests.chance import ROUND, Draws, handed, of_this_test, settle_round
 from tests.virtual import VirtualLoop
 from tui.settings import ENGLISH, language_of
 
@@ -164,6 +165,21 @@ def leaves_the_process_as_it_was() -> Iterator[None]:
     yield
     changed = [name for name, now in of_the_process().items() if now != before[name]]
     assert not changed, f"This test has left changed what others share: {', '.join(changed)}."
+
+
+def pytest_report_header() -> str:
+    """Settles which round of games is played, before there are workers, and names it."""
+    return f"games dealt: those of round {settle_round()!r} ({ROUND})"
+
+
+@pytest.fixture(autouse=True)
+def chance_of_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Has each test meet the same cards whenever it is run; those of the rules alone bring their own chance."""
+    if request.node.nodeid.removeprefix("tests/").startswith(_COUNTED):
+        yield
+        return
+    with handed(Draws(of_this_test())):
+        yield
 
 
 @pytest.fixture(scope="session")

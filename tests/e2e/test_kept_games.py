@@ -6,7 +6,8 @@ import re
 import subprocess
 from pathlib import Path
 
-from tests.e2e.helpers.command import DEADLINE, SORTILEGE, environment, free_port, home_of
+from tests.e2e.helpers.command import DEADLINE, environment, free_port, home_of
+from tests.e2e.helpers.fated import FATED
 from tests.e2e.test_plain import lines
 
 KILLS = 4
@@ -16,7 +17,7 @@ MINE = re.compile(r"^You (?:played|took) .*$", re.MULTILINE)
 
 def command(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [SORTILEGE, *words],
+        [*FATED, *words],
         env=environment(home),
         cwd=home,
         check=False,

@@ -13,11 +13,12 @@ import pytest
 from net.protocol.messages import Enter, MakeTable, TableSeen
 from net.server import GOING_DOWN
 from tests.e2e.helpers.command import SORTILEGE, ServerCommand, home_of, serving
+from tests.e2e.helpers.fated import FATED
 from tests.e2e.helpers.native import native
 from tests.e2e.helpers.table import trust
 from tests.e2e.helpers.terminal import Terminal, join, opened
 
-PLAY: Final = [SORTILEGE, "play", "kampf"]
+PLAY: Final = [*FATED, "play", "kampf"]
 
 
 @pytest.fixture
@@ -95,7 +96,7 @@ async def test_guests_play_on_while_their_hosts_screen_takes_nothing_and_all_is_
     """A host sits at the end of a line that hangs, say. The end: the window is closed, or a signal comes even then."""
     data = tmp_path / "data"
     port = ServerCommand(data).port
-    command = [SORTILEGE, "host", "--no-lan", "--port", str(port), "--data", str(data), "--name", "Ida", "--pace", "0"]
+    command = [*FATED, "host", "--no-lan", "--port", str(port), "--data", str(data), "--name", "Ida", "--pace", "0"]
     host = opened(screens, command, home_of("host", tmp_path))
     await host.sees("Lobby", "you are Ida")
     async with native("ben", port, tmp_path) as ben:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.e2e.helpers.command import DEADLINE, SORTILEGE, environment, free_port, home_of, serving
+from tests.e2e.helpers.command import DEADLINE, environment, free_port, home_of, serving
+from tests.e2e.helpers.fated import FATED
 from tests.e2e.test_lines import KAMPF_ASKS
 
 ESCAPE = "\x1b"
@@ -64,7 +65,7 @@ class Lines:
 @asynccontextmanager
 async def lines(home: Path, *words: str, plain: bool = True, term: str = "xterm-256color") -> AsyncIterator[Lines]:
     process = await asyncio.create_subprocess_exec(
-        *(SORTILEGE, *words, *(["--plain"] if plain else [])),
+        *(*FATED, *words, *(["--plain"] if plain else [])),
         stdin=PIPE,
         stdout=PIPE,
         stderr=PIPE,
@@ -201,7 +202,7 @@ async def test_a_code_that_is_asked_for_is_typed(tmp_path: Path) -> None:
 
 def spawned(home: Path, term: str, size: tuple[int, int] = (24, 80)) -> pexpect.spawn[bytes]:
     variables = {**environment(home), "TERM": term}
-    command = [SORTILEGE, "play", "kampf", "--bots", "1"]
+    command = [*FATED, "play", "kampf", "--bots", "1"]
     return pexpect.spawn(
         command[0], command[1:], env=variables, cwd=str(home), dimensions=size, timeout=DEADLINE, echo=False
     )

@@ -19,6 +19,7 @@ from net.server import GOING_DOWN
 from net.store.unkept import PAUSED
 from tests.cpu import within
 from tests.e2e.helpers.command import DEADLINE, SORTILEGE, ServerCommand, environment, home_of, serving, until
+from tests.e2e.helpers.fated import FATED
 from tests.e2e.helpers.native import native
 from tests.e2e.helpers.table import trust
 from tests.e2e.helpers.terminal import join, opened, ssh
@@ -230,7 +231,7 @@ async def test_the_host_plays_in_the_same_terminal_and_ends_the_server_by_leavin
     home, data = home_of("host", tmp_path), tmp_path / "data"
     port = ServerCommand(data).port
     with ExitStack() as screens:
-        command = [SORTILEGE, "host", "--no-lan", "--port", str(port), "--data", str(data), "--name", "Ida"]
+        command = [*FATED, "host", "--no-lan", "--port", str(port), "--data", str(data), "--name", "Ida"]
         host = opened(screens, command, home)
         await host.sees("Lobby", "you are Ida", f"ssh -p {port} ", "sortilege join ")
         guest = opened(screens, ssh(home, port, "ada"), home)
@@ -253,7 +254,7 @@ async def test_a_host_whose_port_is_taken_gets_the_terminal_back_with_a_sentence
     home = home_of("host", tmp_path)
     with ExitStack() as screens, socket.create_server(("", 0)) as taken:
         port = taken.getsockname()[1]
-        command = [SORTILEGE, "host", "--no-lan", "--port", str(port), "--data", str(tmp_path / "data")]
+        command = [*FATED, "host", "--no-lan", "--port", str(port), "--data", str(tmp_path / "data")]
         host = opened(screens, command, home)
         assert await host.ends() == 1
         assert f"Port {port} is taken" in host.prose

@@ -49,9 +49,11 @@ def of(cluster: Cluster, house: str) -> psycopg.Connection[Any]:
     return cluster.admin(str(conninfo_to_dict(house)["dbname"]))
 
 
-def expire(sql: psycopg.Connection[Any]) -> None:
-    """Lets the lease run out, as it does after a server was killed, or was frozen."""
-    sql.execute("UPDATE sortilege.nodes SET lease = clock_timestamp()")
+def expire(sql: psycopg.Connection[Any], owner: int | None = None) -> None:
+    """Lets the lease of that server run out, or of all, as it does after a server was killed, or was frozen."""
+    sql.execute(
+        "UPDATE sortilege.nodes SET lease = clock_timestamp() WHERE owner = coalesce(%s::int8, owner)", (owner,)
+    )
 
 
 @contextmanager

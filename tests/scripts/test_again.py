@@ -267,6 +267,28 @@ def test_what_is_broken_off_has_failed_only_if_a_test_had(
         assert ended(part, time.monotonic()) == status
 
 
+SWALLOWS = """
+import os, signal
+
+class Swallows:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+def test_that_ends_while_it_is_interrupted():
+    Swallows()
+
+"""
+
+
+def test_an_interruption_where_python_cant_raise_is_the_end_and_no_failure(tmp_path: Path) -> None:
+    test, tally = tmp_path / "test_planted.py", tmp_path / "tally"
+    test.write_text(SWALLOWS)
+    command = [sys.executable, "-P", "-m", "scripts.again", "--times", "2", "--seed", "1", "--tally", str(tally)]
+    done = subprocess.run([*command, str(test)], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == pytest.ExitCode.INTERRUPTED, done.stdout
+    assert [*json.loads(tally.read_text()).values()] == [1]
+
+
 HANGS = """
 import time
 from pathlib import Path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import os
 import resource
 import secrets
@@ -14,6 +15,9 @@ import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Final
+
+from tests.chance import TEST, of_this_test
+from tests.e2e.helpers.fated import FATED
 
 SORTILEGE: Final = str(Path(sys.executable).with_name("sortilege"))
 DEADLINE: Final = 120.0
@@ -55,13 +59,14 @@ class ServerCommand:
         self._pace = pace
         self._options = options
         self._process: asyncio.subprocess.Process | None = None
+        self._starts = itertools.count()
         self.path = ""
         """Where it looks for packages besides the usual places."""
 
     @property
     def command(self) -> list[str]:
         more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace), *self._options)
-        program = (sys.executable, "-P", "-m", "tests.e2e.helpers.frail") if self.frail else (SORTILEGE,)
+        program = (sys.executable, "-P", "-m", "tests.e2e.helpers.frail") if self.frail else FATED
         return [*self.before, *program, "host", "--headless", "--no-lan", *more]
 
     @property
@@ -84,8 +89,13 @@ class ServerCommand:
                 stdin=orders,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
-                env={**os.environ, "PYTHONPATH": self.path} if self.path else None,
+                env=self._environment(),
             )
+
+    def _environment(self) -> dict[str, str]:
+        """Each start has chance of its own: what it draws must not be what the one before it drew."""
+        more = {"PYTHONPATH": self.path} if self.path else {}
+        return {**os.environ, **more, TEST: f"{of_this_test()} {self.data.name} {next(self._starts)}"}
 
     async def start(self) -> None:
         """Start it, and wait until it takes guests."""
@@ -191,5 +201,6 @@ def home_of(name: str, under: Path) -> Path:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """What a player's shell has set, and nothing of ours."""
-    return {"HOME": str(home), "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+    """What a player's shell has set, and nothing of ours but whose chance it is."""
+    player = {"HOME": str(home), "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+    return {**player, TEST: f"{of_this_test()} {home.name}"}

@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from net.store import TABLES
-from tui.cli import main
+from tests.e2e.helpers.fated import main
 
 OK, IOERR_WRITE, IOERR_FSYNC = 0, 778, 1034
 WATCHED: Final = (TABLES, f"{TABLES}-wal")

@@ -16,7 +16,8 @@ from typing import Final
 import pexpect
 import pyte
 
-from tests.e2e.helpers.command import DEADLINE, SORTILEGE, environment, until
+from tests.e2e.helpers.command import DEADLINE, environment, until
+from tests.e2e.helpers.fated import FATED
 
 SMALL: Final = (80, 24)
 LARGE: Final = (120, 40)
@@ -212,4 +213,4 @@ def ssh(home: Path, port: int, user: str, key: Path | None = None) -> list[str]:
 
 
 def join(port: int, name: str, host: str = "127.0.0.1") -> list[str]:
-    return [SORTILEGE, "join", f"{host}:{port}", "--name", name]
+    return [*FATED, "join", f"{host}:{port}", "--name", name]

@@ -110,7 +110,6 @@ def test_nothing_is_left_of_a_node_that_has_died(pair: tuple[Teller, Teller], sq
     a, b = pair
     a.kept.post({"x": b"1"})
     b.knows(a, x=b"1")
-    expire(sql)
-    b.kept._node.renew()
+    expire(sql, a.owner)
     b.caller.until(lambda: not b.nodes and not b.lines)
     b.caller.until(lambda: one(sql, "SELECT count(*) FROM sortilege.board") == 0)
