@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+from asyncio.subprocess import DEVNULL, PIPE
 from pathlib import Path
 
 import pytest
 
 from core.engine import choices
 from net.client.address import Address
-from net.client.asking import game
+from net.client.asking import game, replay
 from net.client.shares import Shares
 from net.client.witnesses import MOST, Witnesses
 from net.fair.game_file import Witness
 from net.fair.verifying import FALSE, PROVED, findings
 from net.host.errors import UserError
 from net.protocol.messages import Answer, Enter, MakeTable, PledgesSeen, Sit, TableSeen, Welcome
+from net.replays.reading import Reel
+from net.replays.recording import ONLOOKER
 from net.server import Server
 from tests.net.fair.deals import second_verifier
-from tests.net.loopback import Player, player, running, until
+from tests.net.loopback import Player, player, running, ssh, until
 
 
 async def begun(ann: Player, bob: Player) -> int:
@@ -61,6 +65,42 @@ async def test_who_sat_there_fetches_the_file_when_the_game_is_over_and_it_is_pr
         for stranger, asked in ((homes[2], number), (homes[0], number + 7)):
             with pytest.raises(UserError, match="no game of that number here at which you sat"):
                 await game(where, asked, stranger, stranger)
+
+
+async def test_a_replay_is_fetched_by_both_doors_and_holds_what_its_seat_saw(tmp_path: Path) -> None:
+    """By stock ssh and by the own command the same bytes. While the game goes on, one's own part alone; when it is
+    over, strangers get what onlookers saw, and a guest without a key gets nothing."""
+    homes = [tmp_path / name for name in ("ann", "bob", "eve")]
+    async with (
+        running(tmp_path) as server,
+        player(server, tmp_path, "ann") as ann,
+        player(server, tmp_path, "eve"),
+    ):
+        where = Address("127.0.0.1", server.port)
+
+        async def by_ssh(home: Path | None, asked: int) -> tuple[int, bytes]:
+            keys = () if home is None else (home / "player_key",)
+            command = [*ssh(server, keys=keys), "replay", str(asked)]
+            process = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
+            out, _ = await process.communicate()
+            return process.returncode or 0, out
+
+        async with player(server, tmp_path, "bob") as bob:
+            number = await begun(ann, bob)
+            await play(server, number, (ann, bob), 6)
+            for seat, home in enumerate(homes[:2]):
+                assert Reel.of(await replay(where, number, home, home)).head.seats == (seat,)
+            with pytest.raises(UserError, match="no game of that number that you may look back at"):
+                await replay(where, number, homes[2], homes[2])
+            assert (await by_ssh(homes[2], number))[1] == b""
+            await play(server, number, (ann, bob))
+        for seat, home in zip((0, 1, ONLOOKER), homes, strict=True):
+            found = await replay(where, number, home, home)
+            assert Reel.of(found).head.seats == (seat,)
+            assert await by_ssh(home, number) == (0, found)
+        for key, asked in ((None, number), (homes[0], number + 7)):
+            status, out = await by_ssh(key, asked)
+            assert (status != 0, out) == (True, b"")
 
 
 async def test_what_was_noted_is_taken_up_by_a_program_that_is_started_again(tmp_path: Path) -> None:
