@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 from collections import defaultdict
@@ -17,6 +18,9 @@ from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 ROOT = Path(__file__).parent.parent
 UNIT = ROOT / "deploy" / "sortilege.service"
 CONTAINER = ROOT / "deploy" / "Containerfile"
+PAGES = ("README.md", "docs/hosting.md", "docs/many-machines.md", "docs/fair-deals.md", "docs/replays.md")
+BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+TOOLS = {"ssh", "pip", "pipx", "uv", "createuser", "createdb", "useradd", "git", "cd", "cp", "systemctl", "python3"}
 
 
 def settings() -> dict[str, list[str]]:
@@ -96,3 +100,58 @@ def test_the_container_starts_a_server_alone_with_its_data_in_the_volume() -> No
     given = make_parser().parse_args([word.strip(' "') for word in command[1].split(",")])
     assert (given.command, given.headless, given.data) == ("host", True, Path("/data"))
     assert "VOLUME /data" in text
+
+
+def commands_in(page: str) -> list[str]:
+    """The commands of a page's blocks of shell, but for whole scripts; of each line without its comment."""
+    blocks = [block for block in BLOCK.findall(page) if not block.startswith("#!")]
+    assert not [line for block in blocks for line in block.splitlines() if re.search(r"#.*\bsortilege \w+ ", line)]
+    lines = (shlex.join(shlex.split(line, comments=True)) for block in blocks for line in block.splitlines())
+    return [each.strip() for line in lines for each in line.replace("'&&'", "&&").split("&&") if each.strip()]
+
+
+def check_command(command: str) -> None:
+    words = command.removeprefix("sudo ").partition(" '>'")[0].split()
+    if words[0] == "sortilege":
+        make_parser().parse_args([re.sub(r"^N$", "7", shlex.split(word)[0]) for word in words[1:]])
+    else:
+        assert words[0] in TOOLS or (ROOT / words[0]).is_file(), command
+
+
+def check_page(page: str) -> None:
+    for command in commands_in(page):
+        check_command(command)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_command_of_a_page_stands_in_a_line_and_is_understood(page: str) -> None:
+    check_page((ROOT / page).read_text())
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "createdb x sortilege migrate\npostgresql://x/y",
+        "sortilege backup FILE # all\nwhile it does not run",
+        "sortilege check FILE sortilege check FILE",
+        "sortilege kick Ada # or: sortilege ban Ada",
+        "sortilege nothing",
+    ],
+)
+def test_commands_that_were_joined_to_one_would_be_found(block: str) -> None:
+    with pytest.raises((AssertionError, SystemExit)):
+        check_page(f"```sh\n{block}\n```")
+
+
+def test_whole_scripts_of_the_manual_are_understood_by_the_shell() -> None:
+    scripts = [each for each in BLOCK.findall((ROOT / "docs" / "hosting.md").read_text()) if each.startswith("#!")]
+    assert scripts
+    for script in scripts:
+        assert subprocess.run(["sh", "-n"], input=script, text=True, check=False).returncode == 0
+        assert not [line for line in script.splitlines() if not line.startswith("#") and re.search(r"\) +\[ ", line)]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_heading_has_swallowed_a_sentence(page: str) -> None:
+    headings = re.findall(r"^#+ .*$", BLOCK.sub("", (ROOT / page).read_text()), re.MULTILINE)
+    assert not [each for each in headings if "." in each.rstrip() or len(each) > 80]
