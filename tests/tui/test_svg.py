@@ -33,7 +33,10 @@ def written(svg: str, width: int, height: int) -> list[list[str]]:
             grid[y][x : x + columns] = [text, ""][:columns]
         else:
             assert len(cells) == columns, f"{text!r} is not as wide as it is said to be"
-            grid[y][x : x + columns] = cells
+            for at, cell in enumerate(cells, x):
+                if cell != " ":  # There another text may have its place.
+                    assert grid[y][at] == " ", f"{cell!r} is written over {grid[y][at]!r}"
+                    grid[y][at] = cell
     return grid
 
 

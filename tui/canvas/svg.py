@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import chain, groupby
 from typing import Final, NamedTuple
 
 from rich.color import Color
@@ -27,21 +28,45 @@ class TextRun(NamedTuple):
     text: str
     columns: int
     ink: Ink
+    alone: bool = False
 
 
 def to_svg(canvas: Canvas, colourless: bool = False) -> str:
     width, height = canvas.width * CELL, canvas.height * LINE
     ground = colours(_first_ink(canvas), colourless)[1]
+    rows = [row_to_svg(canvas.cells(y), y * LINE, ground, colourless=colourless) for y in range(canvas.height)]
+    return "\n".join([*opened(width, height, ground), *chain.from_iterable(rows), "</svg>", ""])
+
+
+def opened(width: int, height: int, ground: str, style: str = "") -> Iterator[str]:
+    """Begin a picture of that size on that ground."""
     size = f'width="{width}" height="{height}"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}" font-family="{_FONTS}"',
-        f' font-size="{_SIZE}" xml:space="preserve">',
-        f'<rect {size} fill="{ground}"/>',
-    ]
-    for y in range(canvas.height):
-        for text_run in _text_runs(canvas.cells(y)):
-            parts += _drawn(text_run, y * LINE, ground, colourless)
-    return "\n".join([*parts, "</svg>", ""])
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}" font-family="{_FONTS}"'
+    yield f' font-size="{_SIZE}" xml:space="preserve">'
+    yield f"<style>text {{ white-space: pre }}{style}</style>"  # Chromium takes no notice of xml:space.
+    yield f'<rect {size} fill="{ground}"/>'
+
+
+def row_to_svg(cells: list[Run], top: int, ground: str, left: int = 0, *, colourless: bool = False) -> Iterator[str]:
+    """Draw one line of a canvas, its upper left corner there: its grounds first, where they are not the picture's; then
+    all text of one look at once, with blanks where other text has its place."""
+    for behind, group in groupby(enumerate(cells), key=lambda each: colours(each[1][1], colourless)[1]):
+        columns = [x for x, _cell in group]
+        if behind != ground:
+            x, width = left + columns[0] * CELL, len(columns) * CELL
+            yield f'<rect x="{x}" y="{top}" width="{width}" height="{LINE}" fill="{behind}"/>'
+    shared: dict[str, list[str]] = {}
+    for text_run in _text_runs(cells):
+        x, text, width, ink, alone = text_run
+        look = _look(ink, colourless)
+        if alone or ink.underline:
+            yield _text(left + x * CELL, top, text, width, look)
+        elif text.strip():
+            shared.setdefault(look, [" "] * len(cells))[x : x + len(text)] = text
+    for look, characters in shared.items():
+        text = "".join(characters)
+        first = len(text) - len(text.lstrip())
+        yield _text(left + first * CELL, top, text.strip(), len(text.strip()), look)
 
 
 def _first_ink(canvas: Canvas) -> Ink:
@@ -62,27 +87,19 @@ def _text_runs(cells: list[Run]) -> Iterator[TextRun]:
             yield begun
         begun = None if alone else TextRun(x, text, columns, ink)
         if alone:
-            yield TextRun(x, text, columns, ink)
+            yield TextRun(x, text, columns, ink, alone)
     if begun is not None:
         yield begun
 
 
-def _drawn(text_run: TextRun, top: int, ground: str, colourless: bool) -> Iterator[str]:
-    x, text, columns, ink = text_run
-    colour, behind = colours(ink, colourless)
-    if behind != ground:
-        yield f'<rect x="{x * CELL}" y="{top}" width="{columns * CELL}" height="{LINE}" fill="{behind}"/>'
-    is_whole = ink.underline or len(text) != columns
-    bare = text if is_whole else text.strip()
-    if not bare:
-        return
-    first = x + (0 if is_whole else len(text) - len(text.lstrip()))
-    taken = (columns if len(bare) == len(text) else len(bare)) * CELL
-    looks = (' font-weight="bold"' if ink.bold else "") + (' text-decoration="underline"' if ink.underline else "")
-    yield (
-        f'<text x="{first * CELL}" y="{top + _DOWN}" textLength="{taken}" lengthAdjust="spacingAndGlyphs"'
-        f' fill="{colour}"{looks}>{escape(bare)}</text>'
-    )
+def _look(ink: Ink, colourless: bool) -> str:
+    bold, underline = ' font-weight="bold"' * ink.bold, ' text-decoration="underline"' * ink.underline
+    return f'fill="{colours(ink, colourless)[0]}"{bold}{underline}'
+
+
+def _text(x: int, top: int, text: str, columns: int, look: str) -> str:
+    place = f'x="{x}" y="{top + _DOWN}" textLength="{columns * CELL}"'
+    return f'<text {place} lengthAdjust="spacingAndGlyphs" {look}>{escape(text)}</text>'
 
 
 def colours(ink: Ink, colourless: bool) -> tuple[str, str]:
