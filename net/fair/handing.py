@@ -1,45 +1,87 @@
 """Hands the file of a finished game to somebody who sat there (docs/fair-deals.md), by one question. Sans-IO.
 
 Who asks does not come in, as with net/hub/own_turns.py. Of a game that is not over nothing is told, nor of one at which
-this player did not sit, not even whether there is one.
+this player did not sit, not even whether there is one. A table that everybody has left has its file made of its log.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from core.engine import Refused
 from core.sentences import mark
-from net.fair.game_file import written
-from net.hub.own_turns import NO_KEY, SOME, UNKNOWN, Answer
+from net.fair.game_file import GameFile, written
+from net.hub.own_turns import NO_KEY
 from net.hub.playing import TOO_FAST
 from net.people.auth import Identity
+from net.replays.handing import Then
+from net.tables.records import Made, decode_record
+from net.tables.room import Room
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub
 
-NONE_THERE: Final = mark(
-    "There is no game of that number here at which you sat. A server keeps a table until it is left."
-)
+NONE_THERE: Final = mark("There is no game of that number here at which you sat, or none that is still kept.")
 NOT_OVER: Final = mark("That game is not over: its file tells how all the cards lay.")
 COST: Final = 5
 """In wishes: a file may be as long as a hundred screens."""
 
 
-def told_game(hub: Hub, identity: Identity, number: int) -> Answer:
+class Reopened:
+    """The file of a game whose table has been put away, made of its log a part at a time."""
+
+    def __init__(self, number: int, log: Sequence[bytes], seat: int) -> None:
+        made = decode_record(log[0], None)
+        assert isinstance(made, Made)
+        self._room = Room.opened(number, made)
+        self._rest = iter(log[1:])
+        self._seat = seat
+
+    def grow(self, steps: int) -> bytes:
+        """Take in so many records more. Return the whole file when it is done, else nothing."""
+        for _ in range(steps):
+            if (blob := next(self._rest, None)) is None:
+                return _bytes_of(self._room.deal.file(self._seat))
+            self._room.fold(decode_record(blob, self._room.setup.game), blob)
+        return b""
+
+
+def hand_game(hub: Hub, identity: Identity, number: int, then: Then) -> None:
+    """Give the file to a player who sat there by a key, or the sentence that says why there is none."""
+    player = None if identity.is_guest else hub.players.of_identity(identity.player)
     if why_not := hub.shut_out(identity):
-        return Answer(UNKNOWN, (why_not,))
-    if identity.is_guest:
-        return Answer(UNKNOWN, (NO_KEY,))
-    player, table = hub.players.of_identity(identity.player), hub.lobby.tables.get(number)
-    seat = None if player is None or table is None else table.room.seat_of(player.id)
-    if player is None or table is None or seat is None:
-        return Answer(UNKNOWN, (NONE_THERE,))
-    if table.room.phase != "over":
-        return Answer(UNKNOWN, (NOT_OVER,))
-    if not player.wishes.take(hub.environment.now(), COST):
-        return Answer(UNKNOWN, (TOO_FAST,))
+        then(why_not)
+        return
+    if player is None:
+        then(NO_KEY if identity.is_guest else NONE_THERE)
+        return
     try:
-        return Answer(SOME, tuple(written(table.room.deal.file(seat)).splitlines()))
+        seat = _seat(hub, player.id, number)
+        if not player.wishes.take(hub.environment.now(), COST):
+            raise Refused(TOO_FAST)
+        table = hub.lobby.tables.get(number)
+        if table is not None:
+            then(_bytes_of(table.room.deal.file(seat)))
+        else:
+            log = hub.environment.read(number)
+            hub.looking_back.work(player.id, Reopened(number, log, seat), then)
     except Refused as refusal:
-        return Answer(UNKNOWN, (refusal.sentence,))
+        then(refusal.sentence)
+
+
+def _seat(hub: Hub, player: str, number: int) -> int:
+    """Return the seat of that player at that game, which is over. Raise Refused, with a sentence."""
+    if (table := hub.lobby.tables.get(number)) is None:
+        seat = hub.looking_back.finished(number, NONE_THERE).seat_of(player)
+    else:
+        seat = table.room.seat_of(player)
+    if seat is None:
+        raise Refused(NONE_THERE)
+    if table is not None and table.room.phase != "over":
+        raise Refused(NOT_OVER)
+    return seat
+
+
+def _bytes_of(file: GameFile) -> bytes:
+    return written(file).encode()

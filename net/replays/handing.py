@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from base64 import b85encode
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from core.engine import Refused
 from core.sentences import mark
@@ -47,6 +47,13 @@ Then = Callable[[bytes | str], None]
 """Gets the file, or the sentence that says why there is none."""
 
 
+class Work(Protocol):
+    """A file that is made a part at a time."""
+
+    def grow(self, steps: int) -> bytes:
+        """Do so many steps more of it. Return the whole file when it is done, else nothing."""
+
+
 class Asked(NamedTuple):
     """The player who asks, by the door they came in by."""
 
@@ -55,18 +62,34 @@ class Asked(NamedTuple):
 
 
 class LookingBack:
-    """Works replays out, each in turn, a part at a time."""
+    """Works out what is made of logs, replays above all, each in turn, a part at a time."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._waiting: dict[str, tuple[Recording, Then]] = {}
+        self._waiting: dict[str, tuple[Work, Then]] = {}
         """By player: nobody has two worked out at once."""
         self._due = False
 
     def ask(self, asked: Asked, number: int, then: Then) -> None:
         """Have a replay worked out. Raise Refused, with a sentence, where this player may not look back at it."""
-        self._waiting[asked.player.id] = self._recording(asked, number), then
+        self.work(asked.player.id, self._recording(asked, number), then)
+
+    def work(self, player: str, work: Work, then: Then) -> None:
+        """Have that done for a player, in place of what is still being done for them."""
+        self._waiting[player] = work, then
         self._go_on_soon()
+
+    def finished(self, number: int, otherwise: str) -> Course:
+        """Return the course of a game that was played to its end, and that the host's limits still reach; raise
+        Refused, with that sentence, where there is none."""
+        course = self._course(number, otherwise)
+        if course.ended is None or not course.ended.scores or self._is_gone(course):
+            raise Refused(otherwise)
+        return course
+
+    def _is_gone(self, course: Course) -> bool:
+        ended = course.ended
+        return ended is not None and ended.at > 0 and self._hub.lobby.finished.is_gone(ended.at)
 
     def _recording(self, asked: Asked, number: int) -> Recording:
         course = self._course(number)
@@ -77,18 +100,18 @@ class LookingBack:
         if open_table is not None:
             is_over = open_table.room.phase == "over"
         goes_on = not is_over and course.ended is None  # Perhaps with another server of this house.
-        if course.ended is not None and course.ended.at and self._hub.lobby.finished.is_gone(course.ended.at):
+        if self._is_gone(course):
             raise Refused(NONE_THERE)
         seats = eyes_of(course, asked.player.id, is_over=is_over)
         if not seats or not course.has_begun:
             raise Refused(NONE_THERE)
         return Recording(number, course, seats, self._name_seats, late=goes_on and not course.made.recall)
 
-    def _course(self, number: int) -> Course:
+    def _course(self, number: int, otherwise: str = NONE_THERE) -> Course:
         try:
             return read(self._hub.environment.read(number) if number > 0 else ())
         except ReplayError as reason:
-            raise Refused(NONE_THERE) from reason
+            raise Refused(otherwise) from reason
         except (RecordError, UserError, NotKept, OSError) as error:
             log.warning("The log of table %d can't be read for a replay: %s", number, outline(error))
             raise Refused(UNREADABLE) from error
@@ -105,18 +128,18 @@ class LookingBack:
         self._due = False
         if not self._waiting:
             return
-        player, (recording, then) = next(iter(self._waiting.items()))
+        player, (work, then) = next(iter(self._waiting.items()))
         del self._waiting[player]
         try:
-            whole = recording.grow(STEPS)
+            whole = work.grow(STEPS)
         except Exception as error:  # noqa: BLE001  # a fault in a game's rules costs its own replay
-            log.error("A replay could not be worked out: %s", outline(error))
+            log.error("A log could not be worked out: %s", outline(error))
             then(UNREADABLE)
         else:
             if whole:
                 then(whole)
             else:
-                self._waiting[player] = recording, then
+                self._waiting[player] = work, then
         if self._waiting:
             self._go_on_soon()
 

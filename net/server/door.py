@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from core.sentences import mark
 from net import tuning
-from net.fair.handing import told_game
+from net.fair.handing import hand_game
 from net.host.counters import TALLY
 from net.host.errors import CRASHED, outline
+from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
 from net.hub.own_turns import UNKNOWN, Answer, told_turns
 from net.people.auth import Identity
 from net.people.invites import Way, Where
-from net.replays.handing import hand_over
+from net.replays.handing import Then, hand_over
 from net.server.frames import FrameLine
 from net.server.node_line import SUBSYSTEM as NODES
 from net.server.node_line import NodeLine
@@ -43,6 +44,9 @@ FETCH: Final = "fetch"
 """The command that hands over the file of a finished game, by the table's number, and ends."""
 REPLAY: Final = "replay"
 """The command that does the same with the replay of a game."""
+
+
+_HANDED: Final[dict[str, Callable[[Hub, Identity, int, Then], None]]] = {FETCH: hand_game, REPLAY: hand_over}
 
 
 class Owner(Protocol):
@@ -73,8 +77,8 @@ class Door(TerminalSession):
         self._low_bandwidth = False
         self._question: Callable[[], Answer] | None = None
         """Returns what the client wants to know, and nothing else."""
-        self._replay: int | None = None
-        """The number of the game whose replay the client wants, and nothing else."""
+        self._file: Callable[[], None] | None = None
+        """Hands over the file that the client wants, and nothing else."""
         self.frames: FrameLine | None = None
         owner.doors.add(self)
 
@@ -88,10 +92,9 @@ class Door(TerminalSession):
             self._low_bandwidth = True
         elif command.strip() == TURNS:
             self._question = lambda: told_turns(self._context.hub, self._identity)
-        elif (words := command.split())[:1] == [FETCH] and len(words) == 2 and _is_number(words[1]):
-            self._question = lambda: told_game(self._context.hub, self._identity, int(words[1]))
-        elif words[:1] == [REPLAY] and len(words) == 2 and _is_number(words[1]):
-            self._replay = int(words[1])
+        elif len(words := command.split()) == 2 and words[0] in _HANDED and _is_number(words[1]):
+            hand = _HANDED[words[0]]
+            self._file = lambda: hand(self._context.hub, self._identity, int(words[1]), self._hand)
         else:
             self._refusal = NOTHING_ELSE
         return True
@@ -114,30 +117,31 @@ class Door(TerminalSession):
             self._channel.write_stderr(f"{self._put(refusal)}\r\n".encode())
             self._channel.exit(1)
         elif self._question is not None:
-            self._answer(self._question)
-        elif self._replay is not None:
-            hand_over(self._context.hub, self._identity, self._replay, self._hand)
+            question = self._question
+            self._tell(lambda: self._answer(question()))
+        elif self._file is not None:
+            self._tell(self._file)
         elif self.frames is not None:
             self.frames.start()
         else:
             super().session_started()
 
     def _why_no_screen(self) -> str:
-        if self.frames is not None or self._question is not None or self._replay is not None:
+        if self.frames is not None or self._question is not None or self._file is not None:
             return ""
         return NO_SCREEN if self._context.draw is None else ""
 
     # A question
 
-    def _answer(self, question: Callable[[], Answer]) -> None:
+    def _tell(self, tell: Callable[[], None]) -> None:
         """Tell what is asked, without letting anybody in: the others see nothing of it, and no name is given."""
         try:
-            answer = question()
+            tell()
         except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
             log.error("A question could not be answered: %s", outline(error))
-            self._channel.write_stderr(f"{self._put(CRASHED)}\r\n".encode())
-            self._channel.exit(UNKNOWN)
-            return
+            self._hand(CRASHED)
+
+    def _answer(self, answer: Answer) -> None:
         end = "\r\n" if self._has_pty else "\n"
         write = self._channel.write_stderr if answer.status == UNKNOWN else self._channel.write
         write("".join(f"{self._put(line)}{end}" for line in answer.lines).encode())

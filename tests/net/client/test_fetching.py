@@ -16,7 +16,7 @@ from net.client.witnesses import MOST, Witnesses
 from net.fair.game_file import Witness
 from net.fair.verifying import FALSE, PROVED, findings
 from net.host.errors import UserError
-from net.protocol.messages import Answer, Enter, MakeTable, PledgesSeen, Sit, TableSeen, Welcome
+from net.protocol.messages import Answer, Enter, Finished, Leave, MakeTable, PledgesSeen, Sit, TableSeen, Welcome
 from net.replays.reading import Reel
 from net.replays.recording import ONLOOKER
 from net.server import Server
@@ -65,6 +65,28 @@ async def test_who_sat_there_fetches_the_file_when_the_game_is_over_and_it_is_pr
         for stranger, asked in ((homes[2], number), (homes[0], number + 7)):
             with pytest.raises(UserError, match="no game of that number here at which you sat"):
                 await game(where, asked, stranger, stranger)
+
+
+async def test_the_file_is_the_same_when_all_have_left_the_table_and_the_server_was_started_again(
+    tmp_path: Path,
+) -> None:
+    homes = [tmp_path / name for name in ("ann", "bob", "eve")]
+    async with running(tmp_path) as server:
+        where = Address("127.0.0.1", server.port)
+        async with player(server, tmp_path, "ann") as ann, player(server, tmp_path, "bob") as bob:
+            number = await begun(ann, bob)
+            await play(server, number, (ann, bob))
+            before = [await game(where, number, home, home) for home in homes[:2]]
+            for each in (ann, bob):
+                each.send(Leave(number))
+            await until(lambda: number not in server._context.hub.lobby.tables)
+            assert [await game(where, number, home, home) for home in homes[:2]] == before
+    async with running(tmp_path, port=where.port) as server, player(server, tmp_path, "eve"):
+        await until(lambda: server._context.hub.lobby.finished.page("", Finished(mine=False)).of, "the list of games")
+        assert [await game(where, number, home, home) for home in homes[:2]] == before
+        for asked in (number, number + 7):
+            with pytest.raises(UserError, match="no game of that number here at which you sat"):
+                await game(where, asked, homes[2], homes[2])
 
 
 async def test_a_replay_is_fetched_by_both_doors_and_holds_what_its_seat_saw(tmp_path: Path) -> None:

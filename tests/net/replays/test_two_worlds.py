@@ -9,7 +9,7 @@ import pytest
 
 from core.bots import LEVELS
 from core.engine import Refused
-from net.fair.handing import told_game
+from net.fair.handing import hand_game
 from net.hub.hub import Hub
 from net.people.auth import Identity
 from net.protocol.messages import (
@@ -82,7 +82,8 @@ def learned(world: HandWorld, hub: Hub, screen: Screen) -> list[object]:
     for number in NUMBERS:
         screen.send(Rewatch(number))
         world.advance(1)
-        told.append(told_game(hub, identity, number))
+        hand_game(hub, identity, number, told.append)
+        world.advance(1)
         hand_over(hub, identity, number, told.append)
         world.advance(1)
     asked = (FinishedSeen, Rewatched, Refusal)
@@ -141,8 +142,8 @@ def plant_refusal(patch: pytest.MonkeyPatch) -> None:
     """Whoever did not play it is told that there is none, or that it is not for them."""
     course = LookingBack._course
 
-    def told(self: LookingBack, number: int) -> Course:
-        found = course(self, number)
+    def told(self: LookingBack, number: int, otherwise: str = "") -> Course:
+        found = course(self, number, otherwise)
         if found.made.private:
             raise Refused("That game was private.")
         return found
