@@ -68,6 +68,8 @@ class Target:
     agent: str | None = None
     invitation: str = ""
     ask_invitation: AskInvitation | None = None
+    key: str = ""
+    """The fingerprint that the server must have, as another of its house has told; its player is not asked about it."""
 
 
 class _Uninvited(UserError):
@@ -81,10 +83,11 @@ class _Caller(asyncssh.SSHClient):
     proved that it has the key which its player is asked about.
     """
 
-    def __init__(self, known: str | None, invitation: str) -> None:
+    def __init__(self, known: str | None, invitation: str, fingerprint: str = "") -> None:
         self._known = known
         self._invitation = invitation
-        self._trusted = known is not None
+        self._fingerprint = fingerprint
+        self._trusted = known is not None or bool(fingerprint)
         self._request: tuple[Callable[[bytes], None], bytes] | None = None
         """The call that asks for the login, while it is held back."""
         self.met: asyncssh.SSHKey | None = None
@@ -110,7 +113,8 @@ class _Caller(asyncssh.SSHClient):
         """Compare the server's key. Called before the server has proved that it has that key, and at each new key
         exchange."""
         first, self.met = self.met, key
-        return (first is None or key == first) and (self._known is None or _text(key) == self._known)
+        is_told = not self._fingerprint or key.get_fingerprint() == self._fingerprint
+        return (first is None or key == first) and is_told and (self._known is None or _text(key) == self._known)
 
     def trusted(self) -> None:
         """Go on with the login."""
@@ -178,7 +182,7 @@ async def ask(target: Target, counter: Counter, question: Callable[[_Connection]
 
 async def _dial(target: Target, owner: Owner) -> Link:
     hosts = KnownHosts(target.data)
-    caller = _Caller(hosts.key_of(target.address), target.invitation)
+    caller = _Caller(hosts.key_of(target.address), target.invitation, target.key)
 
     async def open_line(connection: _Connection) -> Link:
         return await _open(connection, owner, target.user[:64])

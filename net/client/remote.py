@@ -12,16 +12,30 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Final
 
 from core.sentences import mark, sentence
 from net.client.dial import Target, Unreachable, dial
 from net.client.link import Link
+from net.client.nodes import Nodes
 from net.client.shares import Shares
 from net.client.witnesses import Witnesses
 from net.host.errors import UserError, outline
 from net.hub.inbox import Inbox, OnEnd, OnMessages, Soon, at_once
-from net.protocol.messages import AnyDown, AnyUp, Bye, Enter, Refusal, Sit, Stepped, TableLeft, TableSeen
+from net.protocol.messages import (
+    AnyDown,
+    AnyUp,
+    Bye,
+    Enter,
+    GoTo,
+    NodesSeen,
+    Refusal,
+    Sit,
+    Stepped,
+    TableLeft,
+    TableSeen,
+)
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +45,8 @@ PAUSES: Final = (0.3, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each attempt; from there on the last."""
 GIVE_UP: Final = 3600.0
 """A seat is kept for an hour."""
+LED_AGAIN: Final = 60.0
+"""Seconds in which a server that does not go down leads us once."""
 HELD_BACK: Final = 16
 """How many messages may wait for the line."""
 LOST: Final = mark("The line could not be brought back for an hour. Your seat may still be there: join again.")
@@ -43,7 +59,10 @@ class RemoteConnection:
     def __init__(self, target: Target, on_state: OnState | None = None, pauses: Sequence[float] = PAUSES) -> None:
         self.bytes_down = 0
         self.bytes_up = 0
-        self._target = target
+        self._nodes = Nodes(target)
+        self._leading: asyncio.Task[None] | None = None
+        """The call at another node to which the server leads us, while the old line goes on."""
+        self._led_at = -inf
         self._on_state = on_state
         self._pauses = pauses
         self._loop = asyncio.get_running_loop()
@@ -63,7 +82,7 @@ class RemoteConnection:
 
     async def open(self) -> None:
         """Make the first attempt, and raise UserError if it fails. Later ones happen by themselves."""
-        self._link = link = await dial(self._target, self)
+        self._link = link = await dial(self._nodes.here, self)
         link.adopt()
 
     # Called by the screen
@@ -87,8 +106,9 @@ class RemoteConnection:
             return
         self._closed = True
         self._inbox.close()
-        if self._return is not None:
-            self._return.cancel()
+        for task in (self._return, self._leading):
+            if task is not None:
+                task.cancel()
         if self._link is not None:
             self._link.close()
             self._link = None
@@ -101,10 +121,14 @@ class RemoteConnection:
         self._note(message)
         if (answer := self.shares.heard(message)) is not None:
             self._send(link, answer)
-        if isinstance(message, Bye):
-            self._finish(message.sentence)
-        else:
+        if isinstance(message, NodesSeen):
+            self._nodes.hear(message)
+        elif isinstance(message, GoTo):
+            self._lead(message)
+        elif not isinstance(message, Bye):
             self._inbox.hear(message)
+        elif self._leading is None:  # Or it only says that we have come in there.
+            self._finish(message.sentence)
         if self._returning and isinstance(message, TableSeen | Refusal):
             self._returned(link)
 
@@ -115,7 +139,7 @@ class RemoteConnection:
         self._returning = False
         if sentence:
             self._finish(sentence)
-        elif self._over is None:
+        elif self._over is None and self._leading is None:
             self._return = self._loop.create_task(self._come_back())
 
     # Parts
@@ -130,6 +154,31 @@ class RemoteConnection:
             self._at = Enter(table, message.step, message.info.code or self._codes.get(table, ""))
         elif isinstance(message, TableLeft) and self._at is not None and self._at.table == message.table:
             self._at = None
+
+    def _lead(self, message: GoTo) -> None:
+        """Come in at another node, unless we have just been led; the line that we have goes on until then."""
+        target, now = self._nodes.led_to(message), self._loop.time()
+        if target is None or self._leading is not None or (now < self._led_at + LED_AGAIN and not message.must):
+            return
+        self._led_at = now
+        self._leading = self._loop.create_task(self._change_over(target))
+
+    async def _change_over(self, target: Target) -> None:
+        try:
+            link = await dial(target, self)
+        except UserError as reason:
+            log.info("The server has led us where nobody lets us in: %s", reason)
+            self._leading = None
+            if self._link is None and self._over is None and not self._closed:
+                self._return = self._loop.create_task(self._come_back())
+            return
+        old, self._leading, self._nodes.here = self._link, None, target
+        if self._closed:
+            link.close()
+            return
+        self._take_up(link)
+        if old is not None:
+            old.close()
 
     async def _come_back(self) -> None:
         try:
@@ -148,10 +197,16 @@ class RemoteConnection:
             pause = self._pauses[min(attempt, len(self._pauses)) - 1]
             # Not all at the same moment, when it was the server that went away.
             await asyncio.sleep(pause * (0.75 + secrets.randbelow(500) / 1000))
+            target = self._nodes.next(attempt)
             try:
-                link = await dial(self._target, self)
+                link = await dial(target, self)
             except Unreachable:
                 continue
+            except UserError:
+                if self._nodes.is_trusted(target):
+                    raise
+                continue
+            self._nodes.here = target
             if self._closed:  # Until Python 3.12 wait_for forgets that it was cancelled when its work is done already.
                 link.close()
             else:

@@ -20,24 +20,27 @@ from net.host.guest_games import guest_games
 from net.hub import turns
 from net.hub.kept_players import PLAYERS_LOG, KeptPlayers
 from net.hub.listing import Crowd
-from net.hub.lobby import Lobby
+from net.hub.lobby import Lobby, Release
 from net.hub.lobby_talk import LobbyTalk
 from net.hub.playing import TOO_FAST
 from net.hub.session import Session
 from net.hub.visitor import UNWATCHED, Visitor
 from net.limits import Limits
-from net.nodes.passage import Ways
+from net.nodes.passage import Passage, Ways
 from net.people.addresses import Addresses
 from net.people.auth import KEY, Identity
 from net.people.players import Player, Players
 from net.protocol.messages import (
     LOBBY,
+    MOST_NODES,
     NEWEST_KIND,
     Announced,
     AnyUp,
     GamesSeen,
+    GoTo,
     KeysSeen,
     LobbySeen,
+    NodesSeen,
     Refusal,
     Said,
     TableLeft,
@@ -96,6 +99,8 @@ class Hub:
         """Called with the fingerprint of each key that leads to nobody any more."""
         self.ways: Ways | None = None
         """The ways to tables of other nodes; None in a house of one."""
+        self.waiting: set[Passage] = set()
+        """Those of them whose players wait for a table until some node has it."""
         self.people_changed: Callable[[], None] = lambda: None
         """Called when others may be here than before."""
         self.said: Callable[[Said], None] = lambda _: None
@@ -198,6 +203,29 @@ class Hub:
         self.disconnect(session)
         session.end(sentence)
         return True
+
+    def give_away(self, table: Table, release: Release, then: Callable[[], None]) -> None:
+        """Let another node have a table. Those who look on wait for it there, unless it stays after all."""
+
+        def gone(is_gone: bool) -> None:
+            for visitor in [each for each in self._visitors.values() if each.table is table]:
+                visitor.table_has_moved(is_gone)
+            then()
+
+        self.lobby.give_away(table, release, gone)
+
+    def lead(self, visitor: Visitor, owner: int, must: bool = False) -> None:
+        """Tell a client that can do that to come in at another node."""
+        node = self.lobby.abroad.nodes.get(owner)
+        if visitor.identity.moves and node is not None and not node.drains:
+            visitor.session.deliver(GoTo(node.advertised, node.key, must))
+
+    def show_nodes_to(self, visitor: Visitor) -> None:
+        """Tell a client where else it can come in, if this node is not there any more."""
+        nodes = self.lobby.abroad.nodes.values()
+        if visitor.identity.moves:
+            others = tuple((node.advertised, node.key) for node in nodes if not node.drains)
+            visitor.session.deliver(NodesSeen(others[:MOST_NODES]))
 
     def close_table(self, number: int) -> None:
         """Close a table; those who sit there or look on are told when it is on disk."""
@@ -302,6 +330,8 @@ class Hub:
         visitor.session.deliver(Welcome(*named, tuple(seated), keyless, taken, NEWEST_KIND, player.language))
         if others := guest_games():
             visitor.session.deliver(GamesSeen(others))
+        if self.lobby.abroad.nodes:
+            self.show_nodes_to(visitor)
         visitor.turns = ()  # A welcome begins anew.
         self.show_turns_to(visitor)
         self.show_lobby_to(visitor)

@@ -29,6 +29,7 @@ from net.people.players import Player
 from net.protocol.messages import LobbySeen, MakeTable, TableInfo
 from net.protocol.page_changes import in_brief
 from net.replays.finished import FinishedGames, of_room
+from net.store import Then as OnKept
 from net.store import Waits
 from net.store.numbers import Counted, Numbers, next_of
 from net.store.unkept import note, note_refusal
@@ -46,6 +47,10 @@ ABANDONED: Final = 600
 """Seconds after which a gathering table is put away when its people have all gone, and had no key."""
 LONG_AWAY: Final = 3600
 """Seconds of everybody's absence after which a table makes room for another, where there is none."""
+STILL_TOLD: Final = 3.0
+"""Seconds for which a table that another node is given is told as it stood: by then that node tells of it."""
+Release = Callable[[int, OnKept], None]
+"""Lets go of a log in the store."""
 WAITS: Final = (30, 30 * 86_400)
 """The fewest and the most seconds for which the absent may be waited for."""
 
@@ -148,6 +153,25 @@ class Lobby:
         if (table := self.tables.get(number)) is not None:
             self._go_on(table)
         return table
+
+    def give_away(self, table: Table, release: Release, then: Callable[[bool], None]) -> None:
+        """Let another node have a table, of which others tell from then on. `then` hears whether it is gone."""
+        number = table.room.number
+        stood: list[TableLine] = []
+
+        def let_go(released: OnKept) -> None:
+            stood[:] = filter(None, [self.line(number)])
+            release(number, released)
+
+        def gone(is_gone: bool) -> None:
+            if is_gone and self.tables.pop(number, None) is not None:
+                self.abroad.moves(stood[0])
+                self.turns.drop(number)
+                self.rematches.drop(table)
+                self._environment.later(STILL_TOLD, lambda: self.told(number))
+            then(is_gone)
+
+        table.give_away(let_go, gone)
 
     def note_clocks(self) -> None:
         """Note the clocks as the server ends: players will have then what they have now."""

@@ -21,7 +21,7 @@ from net.hub.playing import TOO_FAST
 from net.hub.playing_again import NO_TABLE
 from net.hub.session import Session
 from net.limits import Limits
-from net.nodes.passage import Passage, Ways, passes_on
+from net.nodes.passage import HELD_BACK, MOVED, Passage, Ways, passes_on
 from net.people.addresses import Address, Addresses
 from net.people.auth import Identity
 from net.people.phrases import PHRASES
@@ -129,6 +129,13 @@ class VisitorHub(Protocol):
     ways: Ways | None
     """The ways to tables of other nodes; None in a house of one."""
     looking_back: LookingBack
+    waiting: set[Passage]
+    """The ways whose players wait for a table until some node has it."""
+
+    def receive(self, session: Session, message: AnyUp) -> None: ...
+
+    def lead(self, visitor: Visitor, owner: int, must: bool = False) -> None:
+        """Tell the client, if it can do that, to come in at that node."""
 
     def welcome(self, visitor: Visitor) -> None: ...
 
@@ -181,6 +188,8 @@ class Visitor:
         """The tables where this player was last told that they are asked."""
         self.hub = hub
         self._wrong_codes = 0
+        self._held: list[AnyUp] = []
+        """The wishes that wait until it is known whether the table on the screen is another node's."""
 
     @property
     def at(self) -> int:
@@ -202,6 +211,9 @@ class Visitor:
 
     def handle(self, message: AnyUp) -> None:
         """Do what the player wishes, no faster than anybody plays: others need the disk and their lobbies too."""
+        if self.table is not None and self.table.is_leaving and len(self._held) < HELD_BACK:
+            self._held.append(message)
+            return
         kind, now = type(message), self.hub.environment.now()
         cost = 0 if kind in _UNCOUNTED else _COSTS.get(kind, 1)
         if cost and not self.player.wishes.take(now, cost):
@@ -217,6 +229,26 @@ class Visitor:
             self.table.sign_of_life(self.player.id)
 
     # Tables of other nodes (net.nodes.passage)
+
+    def lead_to(self, owner: int) -> None:
+        """Have a client that can do that come in at the node that owns the table where its player sits."""
+        self.hub.lead(self, owner)
+
+    def table_has_moved(self, is_gone: bool) -> None:
+        """Wait for the table on the screen at the node that will have it, or go on here; then do what was held back."""
+        table = self.table
+        if is_gone and table is not None:
+            if self.identity.by_node:
+                self.session.end(MOVED)
+                return
+            ways, room = self.hub.ways, table.room
+            assert ways is not None
+            self.table = None
+            self.passage = Passage(self, ways, room.number, room.made.code)
+            self.passage.stay(room.setup.game, room.shown)
+        held, self._held = self._held, []
+        for message in held:
+            self.hub.receive(self.session, message)
 
     def has_arrived(self, passage: Passage) -> None:
         """Note that another node's table is shown from here on."""

@@ -21,6 +21,12 @@ RECENT: Final = 3600.0
 """Seconds for which a line of talk is told to a node that starts, as net.hub.lobby_talk keeps them."""
 
 
+NOBODY: Final = -1
+"""Stands for the owner of a table that this node has given away, until another tells that it has it …"""
+GIVEN_UP: Final = 15.0
+"""… or for so many seconds."""
+
+
 class TableThere(NamedTuple):
     """A table that another node has."""
 
@@ -112,7 +118,7 @@ class Abroad:
         """Take in what other nodes have told."""
         changes = Changes([], [], set())
         self.nodes = {node.owner: node for node in news.nodes}
-        gone = [number for number, there in self._tables.items() if news.anew or there.owner not in self.nodes]
+        gone = [number for number, there in self._tables.items() if news.anew or self._is_nobodys(there)]
         for number in gone:
             self._forget(number, changes)
         for owner in [owner for owner in crowd.at_others if news.anew or owner not in self.nodes]:
@@ -131,6 +137,9 @@ class Abroad:
                 changes.said.append(Said(LOBBY, said.who, said.text, said.phrase))
         return changes
 
+    def _is_nobodys(self, there: TableThere) -> bool:
+        return there.owner not in self.nodes and (there.owner != NOBODY or self._later(there) > GIVEN_UP)
+
     def _take(self, line: Line, says: AnyLine | None, crowd: Crowd, changes: Changes) -> None:
         if isinstance(says, TableLine):
             self._note(TableThere(line.owner, says, self._environment.elapsed() - line.age), changes)
@@ -146,13 +155,23 @@ class Abroad:
 
     def _note(self, there: TableThere, changes: Changes) -> None:
         number = there.line.info.table
-        if self._is_ours(number):
-            return
         before = self._tables.get(number)
+        if self._is_ours(number) or (
+            before is not None and self._drains(there.owner) and not self._drains(before.owner)
+        ):
+            return
         changes.asked.update(there.line.asked, before.line.asked if before else ())
         self._tables[number] = there
         people = frozenset((*there.line.sitters, *there.line.held))
         self._listing.enter(Place(there.line.rank, -number), there.line.info.private, people)
+
+    def _drains(self, owner: int) -> bool:
+        """Tell whether what a node says of a table may be older than what another says."""
+        return owner == NOBODY or ((node := self.nodes.get(owner)) is not None and node.drains)
+
+    def moves(self, line: TableLine) -> None:
+        """Note that this node has given a table away: it stands here as it stood, until another has it."""
+        self._note(TableThere(NOBODY, line, self._environment.elapsed()), Changes([], [], set()))
 
     def _forget(self, number: int, changes: Changes) -> None:
         changes.asked.update(self._tables.pop(number).line.asked)

@@ -16,9 +16,11 @@ from net.host.errors import outline
 from net.hub.hub import UNLINKED, Hub
 from net.hub.kept_players import Heard
 from net.nodes.board import LINK, PEOPLE, TABLE, Board, LinkLine, PeopleLine
+from net.nodes.draining import Draining
 from net.people.auth import KEY
 from net.people.players import LINK_WITHIN, Player
 from net.protocol.messages import LOBBY, Refusal
+from net.store import Then
 from net.store.board import HOUSE, KEPT, HearNews, Lines, News, NodeThere
 from net.store.numbers import Numbers
 from net.tables.records import Known, Unlinked
@@ -52,6 +54,10 @@ class SharedStore(Protocol):
 
     def lists(self) -> Mapping[str, bytes]: ...
 
+    def drain(self) -> None: ...
+
+    def release(self, log: int, then: Then) -> None: ...
+
 
 def join(hub: Hub, store: SharedStore, beside_others: bool, bans: Bans | None = None) -> House | None:
     """Have that hub play on that database, once it has read all that is there. Return the house if it has it with
@@ -72,6 +78,8 @@ class House:
         self._hub = hub
         self._store = store
         self._bans: Bans | None = None
+        self.told_to_drain: Callable[[], None] = lambda: None
+        """Called when the host wishes, at any node, that this one gives its tables away and ends."""
         self._board = Board(hub.environment, store.post)
         hub.kept.not_named = self._forestalled
         hub.lobby.told = self._tell_table
@@ -108,6 +116,7 @@ class House:
     def learn(self, news: News) -> None:
         """Take in what other nodes tell of their lobbies."""
         hub = self._hub
+        before = hub.lobby.abroad.nodes
         self._hear_bans({line.name: line.content for line in news.lines if line.owner == HOUSE})
         changes = hub.lobby.abroad.hear(news, hub.crowd)
         now = hub.environment.elapsed()
@@ -118,7 +127,23 @@ class House:
         for player in filter(None, map(hub.players.with_id, changes.asked)):
             if (visitor := hub.visitor_of(player)) is not None:
                 hub.show_turns_to(visitor)
+        if hub.lobby.abroad.nodes != before:
+            for visitor in hub.visitors():
+                hub.show_nodes_to(visitor)
+        self._look_again()
         hub.lobby_changed()
+        if news.drains:
+            self.told_to_drain()
+
+    def _look_again(self) -> None:
+        """Have those who wait for a table see whether some node has it by now."""
+        for passage in list(self._hub.waiting):
+            passage.look()
+
+    def drain(self, over: Callable[[], None]) -> None:
+        """Give all tables to the other nodes, and lead the guests to them."""
+        self.told_to_drain = lambda: None
+        Draining(self._hub, self._store, over).begin()
 
     # Bans
 
@@ -212,6 +237,7 @@ class House:
                 if table is not None and (visitor := self._hub.visitor_of(player)) is not None:
                     table.present(player.id)
                     self._hub.welcome(visitor)
+        self._look_again()
         self._hub.lobby_changed()
         log.info("Tables of a server that has gone: %s.", ", ".join(map(str, logs)))
 

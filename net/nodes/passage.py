@@ -14,11 +14,12 @@ from core.engine import AnyGame, Refused
 from core.registry import GAMES
 from core.sentences import mark, sentence
 from core.telling import Event
-from net.nodes.abroad import TableThere
+from net.nodes.abroad import NOBODY, TableThere
 from net.protocol.between import Behalf
 from net.protocol.messages import (
     LOBBY,
     Announced,
+    Answer,
     AnyDown,
     AnyUp,
     Enter,
@@ -40,11 +41,18 @@ from net.protocol.messages import (
 
 if TYPE_CHECKING:
     from net.hub.visitor import Visitor
+    from net.tables.table import Table
 
 AGAIN: Final = 0.5
 """Seconds between two tries to come back to a table whose owner has gone …"""
 GIVE_UP: Final = 60.0
 """… and after which its player is led out."""
+QUIET: Final = 1.0
+"""Seconds after which somebody who waits is told so. A table that is moved is there before."""
+HELD_BACK: Final = 16
+"""The most wishes that wait until then."""
+MOVED: Final = "The table has moved."
+"""Ends a way for its edge alone: another node is given the table. No player reads it."""
 NO_WAY: Final = mark("The server that has this table does not answer just now. Try again in a moment.")
 WAITING: Final = mark(
     "The server that has this table does not answer. The game is saved, and goes on here as soon as a server has it."
@@ -97,31 +105,52 @@ class Ways(Protocol):
 class Passage:
     """One player's way to one table after the other at the same node, until they leave."""
 
-    def __init__(self, visitor: Visitor, ways: Ways, there: TableThere, wish: Enter | Sit) -> None:
-        self.owner = there.owner
-        self.number = there.line.info.table
+    def __init__(self, visitor: Visitor, ways: Ways, number: int, code: str) -> None:
+        self.owner = NOBODY
+        self.number = number
         """The table that is shown, or wished for."""
         self.game: AnyGame | None = None
         self.has_arrived = False
         self._visitor = visitor
         self._ways = ways
-        self._code = wish.code
+        self._code = code
         self._step = -1
         self._waits_since: float | None = None
+        self._is_told = False
+        """Whether the player has been told that they wait."""
+        self._let_go_by = NOBODY
+        """The node that has given the table away: what it tells of it counts no more."""
+        self._held: list[AnyUp] = []
+        """The wishes of somebody who has not been told that they wait."""
+        self._unanswered: Answer | None = None
+        """The last answer, until something comes back."""
         self._over = False
-        self._way: Way | None = self._open()
-        self._way.send(wish)
+        self._way: Way | None = None
 
-    def _open(self) -> Way:
-        return self._ways.open(self.owner, behalf_of(self._visitor), self._hear, self._lost)
+    def set_out(self, there: TableThere, wish: Enter | Sit) -> None:
+        """Go to a table that this node's guest wishes to see."""
+        self._open(there.owner).send(wish)
+
+    def stay(self, game: AnyGame, step: int) -> None:
+        """Wait at a table which this node has just given away."""
+        self.game, self._step, self.has_arrived = game, step, True
+        self._wait()
+
+    def _open(self, owner: int) -> Way:
+        self.owner = owner
+        self._way = self._ways.open(owner, behalf_of(self._visitor), self._hear, self._lost)
+        return self._way
 
     # From the player
 
     def send(self, message: AnyUp) -> None:
-        if self._way is not None:
+        if self._way is not None and (self._waits_since is None or isinstance(message, Leave)):
+            self._unanswered = message if isinstance(message, Answer) else self._unanswered
             self._way.send(message)
         elif isinstance(message, Leave):
             self._lead_out()
+        elif not self._is_told and len(self._held) < HELD_BACK:
+            self._held.append(message)
         else:
             self._visitor.session.deliver(Refusal(self.number, NOT_NOW))
 
@@ -133,6 +162,7 @@ class Passage:
     def close(self) -> None:
         """Let go of the way: the player has gone, or is elsewhere."""
         self._over = True
+        self._visitor.hub.waiting.discard(self)
         way, self._way = self._way, None
         if way is not None:
             way.close()
@@ -144,26 +174,45 @@ class Passage:
             return
         if isinstance(message, Said) and message.table == LOBBY:
             return
+        if self._waits_since is not None and isinstance(message, Refusal | TableLeft):
+            self._is_not_there(message)
+            return
         if isinstance(message, TableSeen):
             message = self._arrive(message)
         elif isinstance(message, Stepped):
             self._step = message.step
             message = Stepped(message.table, message.step, message.events, message.view, apart(message.events))
+        if isinstance(message, Stepped | Refusal):
+            self._unanswered = None
         self._visitor.session.deliver(message)
         if isinstance(message, TableLeft) or (isinstance(message, Refusal) and not self.has_arrived):
             self.close()
             self._visitor.is_back_from(self)
+        elif isinstance(message, TableSeen):
+            self._go_on(message)
 
     def _arrive(self, seen: TableSeen) -> TableSeen:
         self.number, self._step, self.game = seen.info.table, seen.step, GAMES[seen.info.game]
         self._code = seen.info.code or self._code
-        if self._waits_since is not None:
-            self._waits_since = None
-            self._visitor.session.deliver(Announced(self.number, GOES_ON))
+        self._let_go_by = NOBODY
         if not self.has_arrived:
             self.has_arrived = True
             self._visitor.has_arrived(self)
+        if seen.seat >= 0:
+            self._visitor.lead_to(self.owner)
         return TableSeen(seen.info, seen.seat, seen.step, seen.view, seen.events, apart(seen.events))
+
+    def _go_on(self, seen: TableSeen) -> None:
+        """Send what has waited, and the last answer if it has not come through: twice it is taken as once."""
+        if self._waits_since is None:
+            return
+        self._waits_no_more()
+        answer = self._unanswered
+        held, self._held = self._held, []
+        if answer is not None and seen.view is not None and seen.view.question == answer.question:
+            held.insert(0, answer)
+        for message in held:
+            self.send(message)
 
     # The way is lost
 
@@ -171,7 +220,10 @@ class Passage:
         self._way = None
         if self._over:
             return
-        if sentence:
+        if sentence == MOVED:
+            self._let_go_by = self.owner
+            self._wait()
+        elif sentence:
             self._over = True
             self._visitor.session.end(sentence)
         elif not self.has_arrived:
@@ -182,27 +234,66 @@ class Passage:
             self._wait()
 
     def _wait(self) -> None:
-        environment = self._visitor.hub.environment
+        environment, hub = self._visitor.hub.environment, self._visitor.hub
         if self._waits_since is None:
-            self._waits_since = environment.elapsed()
-            self._visitor.session.deliver(Announced(self.number, WAITING))
-        environment.later(AGAIN, self._try_again)
+            self._waits_since = since = environment.elapsed()
+            environment.later(QUIET, lambda: self._tell_waiting(since))
+        hub.waiting.add(self)
+        environment.later(AGAIN, self.look)
 
-    def _try_again(self) -> None:
+    def _tell_waiting(self, since: float) -> None:
+        """Tell a player who has noticed by now that nothing comes back."""
+        if self._over or self._waits_since != since:
+            return
+        self._is_told = True
+        self._visitor.session.deliver(Announced(self.number, WAITING))
+        if self._held:
+            self._visitor.session.deliver(Refusal(self.number, NOT_NOW))
+        self._held.clear()
+
+    def _waits_no_more(self) -> None:
+        if self._is_told:
+            self._visitor.session.deliver(Announced(self.number, GOES_ON))
+        self._waits_since, self._is_told = None, False
+        self._visitor.hub.waiting.discard(self)
+
+    def look(self) -> None:
+        """See whether some node has the table."""
         hub = self._visitor.hub
         if self._over or self._way is not None or self._waits_since is None:
             return
+        there = hub.lobby.abroad.table(self.number)
         if hub.environment.elapsed() - self._waits_since >= GIVE_UP:
             self._lead_out()
-        elif (table := hub.lobby.tables.get(self.number)) is not None:  # It has come to this node.
-            self._visitor.session.deliver(Announced(self.number, GOES_ON))
-            self._visitor.look(table, self._step)
-        elif (there := hub.lobby.abroad.table(self.number)) is not None:
-            self.owner = there.owner
-            self._way = self._open()
-            self._way.send(Enter(self.number, self._step, self._code))
+        elif (table := hub.lobby.tables.get(self.number)) is not None:
+            self._go_on_here(table)
+        elif there is not None and there.owner not in (NOBODY, self._let_go_by):
+            self._open(there.owner).send(Enter(self.number, self._step, self._code))
         else:
-            hub.environment.later(AGAIN, self._try_again)
+            hub.environment.later(AGAIN, self.look)
+
+    def _go_on_here(self, table: Table) -> None:
+        """Show the table, which has come to this node, and send what has waited."""
+        visitor, held = self._visitor, self._held
+        if self._unanswered is not None:
+            held.insert(0, self._unanswered)
+        self._waits_no_more()
+        self._over = True
+        visitor.look(table, self._step)
+        for message in held:
+            visitor.submit(table, lambda message=message: visitor.hub.receive(visitor.session, message))  # type: ignore[misc]
+
+    def _is_not_there(self, message: Refusal | TableLeft) -> None:
+        """Try again where a node does not know of the table yet; it may not let the player look at it, either."""
+        way, self._way = self._way, None
+        if way is not None:
+            way.close()
+        assert self._waits_since is not None
+        if self._visitor.hub.environment.elapsed() - self._waits_since < GIVE_UP / 6:
+            self._wait()
+        else:
+            self._visitor.session.deliver(message)
+            self._lead_out()
 
     def _lead_out(self) -> None:
         self.close()
@@ -237,9 +328,12 @@ def _set_out(visitor: Visitor, ways: Ways, there: TableThere, wish: Enter | Sit)
     visitor.check_has(game)
     if game not in GAMES.entries:
         raise Refused(sentence("This server does not have the game {game}.", game=game))
+    if there.owner == NOBODY:
+        raise Refused(NO_WAY)
     if visitor.on_the_way is not None:
         visitor.on_the_way.close()
-    visitor.on_the_way = Passage(visitor, ways, there, wish)
+    passage = visitor.on_the_way = Passage(visitor, ways, there.line.info.table, wish.code)
+    passage.set_out(there, wish)
 
 
 def behalf_of(visitor: Visitor) -> Behalf:

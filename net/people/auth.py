@@ -27,6 +27,8 @@ class Identity(NamedTuple):
     """The games from elsewhere that the client can show, and their versions; None where it is drawn by this process."""
     by_node: bool = False
     """Whether another node of the house speaks for them, to which their line has come."""
+    moves: bool = False
+    """Whether their client comes in at another node by itself when it is told to."""
 
     @property
     def is_guest(self) -> bool:

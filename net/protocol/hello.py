@@ -23,7 +23,9 @@ COUNTING: Final = "counting"
 """The capability of counting questions by oneself (net.protocol.messages.NEXT_STEPPED)."""
 SENTENCES: Final = "sentences"
 """The capability of saying what the server says in the player's language (net/protocol/sentences.py)."""
-CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING, COUNTING, SENTENCES)
+NODES: Final = "nodes"
+"""The capability of coming in at another node of a house by oneself (net/client/nodes.py)."""
+CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING, COUNTING, SENTENCES, NODES)
 """The abilities of this version that version 1 of the protocol lacked at first."""
 
 Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]

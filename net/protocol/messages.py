@@ -624,6 +624,28 @@ class FinishedSeen(Down, frozen=True, array_like=True, tag=24):
     """Of the public games: of each those who have won most, the best first."""
 
 
+MOST_NODES: Final = 16
+"""The most other nodes that a client is told of."""
+
+
+class NodesSeen(Down, frozen=True, array_like=True, tag=25):
+    """Tells where else this house can be come in by: the addresses of its other nodes, and the fingerprints of their
+    host keys. Told to clients that can do so."""
+
+    nodes: tuple[tuple[str, str], ...]
+
+
+class GoTo(Down, frozen=True, array_like=True, tag=26):
+    """Has a client that can do so come in at another node of the house, which owns the table where its player sits; or
+    because this one goes down."""
+
+    address: str
+    key: str
+    """The fingerprint of that node's host key."""
+    must: bool = False
+    """Whether this node goes down."""
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -681,4 +703,6 @@ AnyDown = (
     | PledgesSeen
     | Rewatched
     | FinishedSeen
+    | NodesSeen
+    | GoTo
 )

@@ -25,6 +25,7 @@ from net.protocol.hello import (
     COUNTING,
     FILLING,
     LOBBY_BY_DIFFERENCES,
+    NODES,
     SENTENCES,
     Agreed,
     hear_hello,
@@ -163,7 +164,8 @@ class FrameLine:
 
     def _greet(self, raw: Raw) -> None:
         hello = self._agree(raw)
-        self._come_in(self._identity._replace(wished=hello.name or self._identity.wished, has=hello.games))
+        wished, moves = hello.name or self._identity.wished, NODES in hello.capabilities
+        self._come_in(self._identity._replace(wished=wished, has=hello.games, moves=moves))
 
     def _agree(self, raw: Raw) -> Agreed:
         hello = hear_hello(raw, CAPABILITIES, at_server=True)

@@ -46,7 +46,7 @@ from net.server.login import Login
 from net.server.open_files import within_open_files
 from net.server.reclaiming import settled
 from net.store import TABLES, Store
-from net.store.health import DOUBTFUL, Health
+from net.store.health import DOUBTFUL, WELL, Health
 from net.store.places import Member, open_store
 from net.store.queued import QueuedStore
 from net.store.unkept import STARTS_ANEW
@@ -117,6 +117,8 @@ class Server:
         self._watchdog = Watchdog()
         self._watchdog.start()
         self._ending: asyncio.Task[None] | None = None
+        self.house: House | None = None
+        """The house that this server has together with other nodes."""
         self._over = asyncio.Event()
         """Set when it has been told to stop, or has to."""
         self.port = port
@@ -150,8 +152,17 @@ class Server:
             self._ending = asyncio.ensure_future(self._stop(sentence))
         await self._ending
 
-    async def _stop(self, sentence: str) -> None:
+    async def _drain(self) -> None:
+        """Give all tables to the other nodes of the house, while everything goes on."""
+        if self.house is not None and self._store.health.state == WELL:
+            drained: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self.house.drain(partial(drained.set_result, None))
+            await drained
+
+    async def _stop(self, sentence: str, drains: bool = True) -> None:
         try:
+            if drains:
+                await self._drain()
             if self._announcer is not None:
                 self._announcer.close()
             await self._listener.close()
@@ -232,7 +243,13 @@ class Server:
         """Stop at once, since nothing is taken any more: a new start finds out what is on disk."""
         self._over.set()
         if self._ending is None:
-            self._ending = asyncio.ensure_future(self._stop(STARTS_ANEW))
+            self._ending = asyncio.ensure_future(self._stop(STARTS_ANEW, drains=False))
+
+    def told_to_drain(self) -> None:
+        """End as the host wishes who has said so at any node."""
+        self._over.set()
+        if self._ending is None:
+            self._ending = asyncio.ensure_future(self._stop(GOING_DOWN))
 
     async def until_told_to_stop(self, ready: Callable[[], None] = lambda: None) -> bool:
         """Wait for SIGTERM, SIGINT or SIGHUP, in a server without a screen of its own; then stop.
@@ -316,6 +333,8 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
     listener = Listener(sockets, gate, ssh_options(limits, key), lambda visit: Login(context, visit))
     port: int = sockets[0].getsockname()[1]
     server = Server(context, environment, store, listener, port, key)
+    if house is not None:
+        server.house, house.told_to_drain = house, server.told_to_drain
     store.health.on_doubt = partial(loop.call_soon_threadsafe, server.store_in_doubt)
     if store.health.state == DOUBTFUL:  # Already: writing failed during the start.
         server.store_in_doubt()

@@ -20,7 +20,7 @@ from net.client.address import parse_address
 from net.client.handshake import Alive, Login, connect
 from net.client.link import Link
 from net.host.errors import UserError, outline
-from net.nodes.passage import Hear, Over
+from net.nodes.passage import MOVED, Hear, Over
 from net.protocol.between import Behalf, say_behalf
 from net.protocol.messages import AnyDown, AnyUp, Bye
 from net.server.node_line import SUBSYSTEM
@@ -126,6 +126,8 @@ class NodeWay:
         if self._ended:
             return
         if isinstance(message, Bye):
+            if message.sentence == MOVED:
+                self.ends(MOVED)
             self.ends("" if self._passes(message.sentence) else message.sentence)
             link.close()
             return

@@ -24,6 +24,8 @@ class NodeThere(NamedTuple):
     advertised: str
     key: str
     """The fingerprint of its host key."""
+    drains: bool = False
+    """Whether it gives its tables to the others, and goes down then."""
 
 
 class Line(NamedTuple):
@@ -46,6 +48,8 @@ class News(NamedTuple):
     """The lines that have changed, the oldest change of each node first."""
     anew: bool = False
     """Whether these are all lines that there are, as too much has been missed."""
+    drains: bool = False
+    """Whether this node itself is to give its tables to the others."""
 
 
 Lines = Mapping[str, bytes]

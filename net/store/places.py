@@ -42,6 +42,8 @@ class NodeSeen(NamedTuple):
     """Whether its lease lasts. If not, others may have its tables any moment."""
     tables: int
     """How many open tables it owns."""
+    drains: bool = False
+    """Whether it gives them to the others."""
 
 
 Change = Callable[[int, bytes], bytes]

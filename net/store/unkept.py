@@ -21,6 +21,7 @@ UNSETTLED: Final = mark(
     "Paused: the host's database does not answer. What you did last may have been taken or not: you see it when play "
     "goes on."
 )
+MOVING: Final = mark("This table is being moved to another server of this house; nothing has changed. Wait a moment.")
 ELSEWHERE: Final = mark("Another server of this house plays this table now. Connect again to go on there.")
 STARTS_ANEW: Final = mark(
     "The server can't trust its disk now, and has to start anew. What you did last may have been taken or not: you see "
@@ -57,5 +58,5 @@ def note(what: str, error: Exception) -> None:
 
 def note_refusal(sentence: str) -> None:
     """Log a refusal of what no player has wished for."""
-    if sentence not in _SENTENCES.values():
+    if sentence not in _SENTENCES.values() and sentence != MOVING:
         log.error("%s", sentence)

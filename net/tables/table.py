@@ -22,8 +22,8 @@ from net.host.environment import Environment
 from net.host.errors import outline
 from net.hub.session import Session
 from net.protocol.messages import BY_WISH, Announced, AnyDown, Recalled, Refusal, Stepped, TableInfo
-from net.store import Elsewhere, Paused
-from net.store.unkept import ELSEWHERE, note, note_refusal, told
+from net.store import Elsewhere, Paused, Then
+from net.store.unkept import ELSEWHERE, MOVING, note, note_refusal, told
 from net.tables import places
 from net.tables.absence import MINUTE, Absence
 from net.tables.bot_seats import Bots
@@ -94,6 +94,8 @@ class Table:
         """The sentence for those who wish for anything while nobody knows what became of the last; empty otherwise."""
         self._retries = False
         """Whether what the disk did not take is to be tried again."""
+        self.is_leaving = False
+        """Whether another node is being given this table, or has it: what is wished for here waits."""
         self.turned: Callable[[], None] = lambda: None
         """Told whenever others may be asked than before."""
         self.came_to_end: Callable[[], None] = lambda: None
@@ -220,8 +222,8 @@ class Table:
 
     def submit(self, work: Work, refuse: Refuse, done: Callable[[], None] = lambda: None) -> None:
         """Do this when all that came before it is on disk and told; `done` is called when this is."""
-        if self._unsettled:
-            refuse(self._unsettled)
+        if self._unsettled or (self.is_leaving and not self._busy):
+            refuse(self._unsettled or MOVING)
             return
         self._queue.append(_Wish(work, refuse, self._environment.elapsed(), done))
         if not self._busy:
@@ -310,6 +312,31 @@ class Table:
         self._submit_own(self.room.match.roll)
         self._standing.wake()
         self._bots.wake()
+
+    def give_away(self, release: Callable[[Then], None], then: Callable[[bool], None]) -> None:
+        """Let another node have this table, behind all that was wished for before; players will have the time there
+        that they have now. `then` hears whether it is gone; if not, it goes on here."""
+
+        def released(error: Exception | None) -> None:
+            self._busy = False
+            if error is not None:
+                note(f"Table {self.room.number} stays", error)
+                self.is_leaving = False
+                self._pause()
+            else:
+                self.room.match.ended = True
+                for wish in self._queue:
+                    wish.refuse(MOVING)
+                self._queue.clear()
+            then(error is None)
+            self._next()
+
+        def work() -> None:
+            self.is_leaving = self._busy = True
+            release(released)
+
+        self.timer.note()
+        self.submit(work, lambda _: then(False))
 
     def _submit_own(self, work: Work) -> None:
         """Put work into the queue that no player has wished for."""

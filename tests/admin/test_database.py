@@ -269,8 +269,8 @@ def test_a_database_is_laid_out_by_its_owner_and_told_once(
     address = cluster.address(name, OWNER)
     assert main(["migrate", address, "--nodes", NODES]) == 0
     assert main(["migrate", address]) == 0
-    assert "now has format 3.\nsortilege_nodes may add to it" in (said := capsys.readouterr().out)
-    assert "has format 3 already." in said
+    assert "now has format 4.\nsortilege_nodes may add to it" in (said := capsys.readouterr().out)
+    assert "has format 4 already." in said
     Clerk(cluster.address(name), PostgresStore).store.close()
     with pytest.raises(SystemExit):
         main(["migrate", "tables.sqlite"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from tui.admin import keeping, looking, orders
+from tui.admin import draining, keeping, looking, orders
 from tui.admin.places import an_address, with_data, with_store
 from tui.language import _, mark, worded
 
@@ -21,6 +21,12 @@ def add(commands: Any) -> None:
     nodes = commands.add_parser("nodes", help=_("list the servers that have a house together, by their database"))
     nodes.set_defaults(do=looking.list_nodes)
     nodes.add_argument(
+        "--store", type=an_address, metavar="ADDRESS", required=True, help=_("the database that they share")
+    )
+    drain = commands.add_parser("drain", help=_("have a server give its tables to the others of its house, and end"))
+    drain.set_defaults(do=draining.drain)
+    drain.add_argument("node", metavar="NODE", help=_("its name, as 'sortilege nodes' lists it"))
+    drain.add_argument(
         "--store", type=an_address, metavar="ADDRESS", required=True, help=_("the database that they share")
     )
     inspect = commands.add_parser("inspect", help=_("read the log of a table, for example after a fault"))

@@ -16,7 +16,7 @@ from tui.admin.keeping import write
 if TYPE_CHECKING:
     from core.replay import Setup
     from net.admin.archive import Table
-    from net.store.places import Place
+    from net.store.places import NodeSeen, Place
     from net.tables.records import Record
 
 _AGES: Final = (
@@ -54,7 +54,7 @@ def list_nodes(given: Namespace) -> int:
             each.advertised or "alone",
             f"{each.tables} {'table' if each.tables == 1 else 'tables'}",
             f"up for {_lasting(each.started)}",
-            f"heard {_lasting(each.heard)} ago" + ("" if each.is_alive else ": others may take its tables"),
+            f"heard {_lasting(each.heard)} ago" + _state(each),
         )
         for each in found
     ]
@@ -62,6 +62,12 @@ def list_nodes(given: Namespace) -> int:
     for row in rows:
         write("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())
     return 0
+
+
+def _state(node: NodeSeen) -> str:
+    if not node.is_alive:
+        return ": others may take its tables"
+    return ": gives its tables to the others" if node.drains else ""
 
 
 def _lasting(seconds: float) -> str:

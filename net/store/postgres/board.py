@@ -18,6 +18,8 @@ READ: Final = 0.25
 """Seconds between two looks at what others have written …"""
 WRITTEN: Final = 0.2
 """… and between two writes of one's own."""
+QUICK: Final = 0.1
+"""Seconds between these at most while a node gives its tables to the others: their guests wait meanwhile."""
 SWEPT: Final = 60.0
 """Seconds between two clearings of what was taken away …"""
 GONE: Final = 600.0
@@ -38,11 +40,17 @@ class Board:
         """The lines that stand there, or should."""
         self._change = 0
         self._nodes: tuple[NodeThere, ...] = ()
+        self._drains = False
         self._known: dict[int, int] = {}
         """Up to which change the lines of each other node are known."""
         self._next_read = self._next_write = 0.0
         self._next_sweep = time.monotonic() + SWEPT
         self._last_read = 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether some node gives its tables to the others."""
+        return self._drains or any(node.drains for node in self._nodes)
 
     def post(self, lines: Lines) -> None:
         with self._lock:
@@ -57,7 +65,7 @@ class Board:
         now = time.monotonic()
         if not self._waiting or now < self._next_write:
             return
-        self._next_write = now + WRITTEN
+        self._next_write = now + (min(WRITTEN, QUICK) if self.is_busy else WRITTEN)
         with self._lock:
             waiting, self._waiting = self._waiting, {}
         try:
@@ -82,11 +90,11 @@ class Board:
         now = time.monotonic()
         if now < self._next_read:
             return None
-        self._next_read = now + READ
+        self._next_read = now + (min(READ, QUICK) if self.is_busy else READ)
         if now >= self._next_sweep:
             self._next_sweep = now + SWEPT
             self._node.sweep(GONE)
-        nodes, heads = self._node.others()
+        nodes, heads, drains = self._node.others()
         own = heads.pop(self._node.owner, 0)
         if self._own and own < self._change:
             with self._lock:
@@ -99,7 +107,7 @@ class Board:
                 lines.append(Line(owner, name, content, age))
                 known[owner] = change
         self._known, self._last_read = known, now
-        if not lines and nodes == self._nodes and not anew:
+        if not lines and (nodes, drains) == (self._nodes, self._drains) and not anew:
             return None
-        self._nodes = nodes
-        return News(nodes, tuple(lines), anew)
+        self._nodes, self._drains = nodes, drains
+        return News(nodes, tuple(lines), anew, drains)

@@ -56,6 +56,17 @@ class Claim(NamedTuple):
     length: int
 
 
+class Others(NamedTuple):
+    """The nodes of a house, as one of them sees it."""
+
+    nodes: tuple[NodeThere, ...]
+    """All but this one."""
+    heads: dict[int, int]
+    """Of all nodes and the house the number of the last change of their lines."""
+    drains: bool
+    """Whether this one is to give its tables to the others."""
+
+
 class Node:
     """All that a server says to its database while it runs, by one connection."""
 
@@ -146,17 +157,29 @@ class Node:
         self._epochs.update({log: epoch for log, epoch, _ in claims})
         return [log for log, _, _ in claims]
 
+    def drain(self) -> None:
+        """Tell the others that this node gives its tables to them."""
+        self._line.run(statements.DRAIN, self.owner)
+
+    def release(self, logs: Sequence[int]) -> set[int]:
+        """Let go of these logs, for others to take. Return those that were ours."""
+        released = {log for (log,) in self._line.run(statements.RELEASE, self.owner, list(logs))}
+        for log in released:
+            self._epochs.pop(log, None)
+        return released
+
     def draw(self, count: int) -> list[int]:
         """Return so many numbers for new logs, which nobody else is given."""
         return [number for (number,) in self._line.run(statements.DRAW, count)]
 
     # The board
 
-    def others(self) -> tuple[tuple[NodeThere, ...], dict[int, int]]:
-        """Return the other nodes, and of all nodes and the house the number of the last change of their lines."""
+    def others(self) -> Others:
+        """Return which nodes there are, and where the lines of each end."""
         rows = self._line.run(statements.OTHERS)
-        nodes = tuple(NodeThere(*row[:4]) for row in rows if row[0] not in (self.owner, HOUSE))
-        return nodes, {row[0]: row[4] for row in rows}
+        nodes = {row[0]: NodeThere(*row[:5]) for row in rows if row[0] != HOUSE}
+        own = nodes.pop(self.owner, None)
+        return Others(tuple(nodes.values()), {row[0]: row[5] for row in rows}, own is not None and own.drains)
 
     def board(self, known: Mapping[int, int]) -> list[Row]:
         """Return the lines of other nodes that have changed since these changes."""

@@ -26,7 +26,7 @@ FROM sortilege.epochs AS each JOIN sortilege.logs USING (log) GROUP BY log, logs
 _NODES: Final = """
 SELECT name, advertised, extract(epoch FROM clock_timestamp() - started)::float8,
   extract(epoch FROM clock_timestamp() - lease)::float8,
-  (SELECT count(*) FROM sortilege.logs WHERE logs.owner = nodes.owner AND NOT finished)
+  (SELECT count(*) FROM sortilege.logs WHERE logs.owner = nodes.owner AND NOT finished), draining
 FROM sortilege.nodes WHERE NOT ended ORDER BY name, owner
 """
 _AT_ONCE: Final = 2000
@@ -58,8 +58,8 @@ class DatabaseReading:
     def nodes(self) -> list[NodeSeen]:
         rows = self._connection.execute(_NODES, binary=True).fetchall()
         return [
-            NodeSeen(name, advertised, started, LEASE + overdue, overdue <= 0, tables)
-            for name, advertised, started, overdue, tables in rows
+            NodeSeen(name, advertised, started, LEASE + overdue, overdue <= 0, tables, drains)
+            for name, advertised, started, overdue, tables, drains in rows
         ]
 
     def checked(self) -> Contents:

@@ -134,6 +134,10 @@ MIGRATIONS: Final = (
     END $$;
     REVOKE ALL ON FUNCTION sortilege.enlist FROM public;
     """,
+    """
+    -- A node that is to go down gives its tables to the others first.
+    ALTER TABLE sortilege.nodes ADD draining boolean NOT NULL DEFAULT false;
+    """,
 )
 """The ways from each format to the next; one that was released is never changed."""
 
@@ -144,7 +148,7 @@ _RIGHTS: Final = (
     "GRANT SELECT ON sortilege.house, sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records TO {role}",
     "GRANT INSERT ON sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records TO {role}",
     "GRANT USAGE, SELECT, UPDATE ON SEQUENCE sortilege.tables TO {role}",
-    "GRANT UPDATE (lease, ended, freed) ON sortilege.nodes TO {role}",
+    "GRANT UPDATE (lease, ended, freed, draining) ON sortilege.nodes TO {role}",
     "GRANT UPDATE (owner, epoch, length, finished) ON sortilege.logs TO {role}",
     "GRANT SELECT, INSERT, UPDATE, DELETE ON sortilege.board TO {role}",
     "GRANT SELECT ON sortilege.lists TO {role}",

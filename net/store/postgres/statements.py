@@ -36,6 +36,7 @@ RENEW: Final = """
 UPDATE sortilege.nodes SET lease = clock_timestamp() + make_interval(secs => $2::float8)
 WHERE owner = $1::int8 AND NOT ended RETURNING owner
 """
+DRAIN: Final = "UPDATE sortilege.nodes SET draining = true WHERE owner = $1::int8 AND NOT ended"
 LEAVE: Final = "UPDATE sortilege.nodes SET ended = true, lease = clock_timestamp() WHERE owner = $1::int8"
 
 # Tables' numbers: those of a house of one go on behind the last table.
@@ -73,6 +74,10 @@ WITH alive AS (
 )
 SELECT log, epoch, length FROM taken ORDER BY log
 """
+RELEASE: Final = """
+UPDATE sortilege.logs SET owner = NULL
+WHERE log = ANY ($2::int8[]) AND owner = $1::int8 AND NOT finished RETURNING log
+"""
 SETTLE: Final = """
 WITH wished AS (
   SELECT * FROM unnest($2::int8[], $3::int8[]) AS each(log, epoch)
@@ -97,10 +102,10 @@ WHERE log = 0 AND nodes.owner = $1::int8 AND NOT ended
 # The board
 
 OTHERS: Final = """
-SELECT owner, name, advertised, key,
+SELECT owner, name, advertised, key, draining,
   (SELECT coalesce(max(change), 0) FROM sortilege.board WHERE board.owner = nodes.owner)::int8
 FROM sortilege.nodes WHERE NOT ended AND advertised <> ''
-UNION ALL SELECT 0, '', '', '', coalesce(max(change), 0)::int8 FROM sortilege.lists ORDER BY owner
+UNION ALL SELECT 0, '', '', '', false, coalesce(max(change), 0)::int8 FROM sortilege.lists ORDER BY owner
 """
 """All nodes, and as the owner 0 the house itself."""
 BOARD: Final = """

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
 
-from net.store import Behind, Doubtful, Elsewhere, Gone, Notify, NotKept, Paused, Unsettled, queued
+from net.store import Behind, Doubtful, Elsewhere, Gone, Notify, NotKept, Paused, Then, Unsettled, queued
 from net.store.board import HearNews, Lines
 from net.store.health import PAUSES, Health
 from net.store.ledger import Ledger
@@ -24,11 +24,11 @@ from net.store.postgres.board import Board
 from net.store.postgres.faults import AGAIN as IN_THE_WAY
 from net.store.postgres.faults import as_sentence, meaning
 from net.store.postgres.line import Declined, Lost, Unreachable
-from net.store.postgres.node import AT_ONCE, SHARED, Batch, Claim, Node, Reader
+from net.store.postgres.node import SHARED, Batch, Claim, Node, Reader
 from net.store.postgres.numbers import Numbers
+from net.store.postgres.sharing import Sharing
 from net.store.postgres.waiting import Adopt, Beside, Group, Hear
 from net.store.queued import FINISH, REPLACE, Answer, QueuedStore, Wish
-from net.store.seal import Broken
 
 _log = logging.getLogger(__name__)
 
@@ -38,14 +38,15 @@ AGAIN: Final = 1.0
 """Seconds between tries whether the database is there again."""
 TRIES: Final = 3
 """How often a statement is tried that others were in the way of."""
-FOLLOWED: Final = 0.5
-"""Seconds between two looks at what other nodes have added to the players' log."""
-SWEPT: Final = 1.0
-"""Seconds between two looks for nodes that have died."""
 HEARD: Final = -3
 """Stands for `at` where the caller has heard what others have added …"""
 TOLD: Final = -4
-"""… and where there is something to be told to others."""
+"""… where there is something to be told to others …"""
+RELEASE: Final = -5
+"""… where others are to take a log …"""
+DRAIN: Final = -6
+"""… and where they are to know that they soon will."""
+_NOTES: Final = frozenset({HEARD, TOLD, DRAIN})
 
 
 class PostgresStore(QueuedStore):
@@ -65,10 +66,7 @@ class PostgresStore(QueuedStore):
         """The records that were sent, by their log, of which nobody knows what became."""
         self._next_try = 0.0
         self.numbers = Numbers(self._node.draw)
-        self._beside: Beside | None = None
-        """Set where other nodes have the house too …"""
-        self._board: Board | None = None
-        """… and what they tell each other."""
+        self._sharing = Sharing(self._node, self._address)
         with as_sentence(self._address):
             try:
                 warnings = self._node.enter()
@@ -83,7 +81,7 @@ class PostgresStore(QueuedStore):
     def follow(self, read: int, hear: Hear, adopt: Adopt) -> None:
         """Tell from here on what other nodes add to the players' log behind the first so many records, and which
         tables come to us. Whoever has heard of records says so by `heard`."""
-        self._beside = Beside(hear, adopt, read, read)
+        self._sharing.beside = Beside(hear, adopt, read, read)
         self.heard()  # The thread may sleep until the next renewal.
 
     def heard(self) -> None:
@@ -92,8 +90,16 @@ class PostgresStore(QueuedStore):
 
     def share(self, hear: HearNews) -> None:
         """Tell from here on what other nodes have on the board, and which there are."""
-        self._board = Board(self._node, hear)
+        self._sharing.board = Board(self._node, hear)
         self._wake()
+
+    def drain(self) -> None:
+        """Tell the other nodes that they are given all tables from here on. None is taken any more."""
+        self._put(Wish(SHARED, DRAIN, (), lambda _: None))
+
+    def release(self, log: int, then: Then) -> None:
+        """Let go of a log, behind all that was appended to it. `then` hears when another may have it."""
+        self._put(Wish(log, RELEASE, (), then))
 
     def lists(self) -> dict[str, bytes]:
         """Return the house's own lines; empty ones were taken away."""
@@ -102,8 +108,8 @@ class PostgresStore(QueuedStore):
 
     def post(self, lines: Lines) -> None:
         """Put these lines on the board for the other nodes, soon."""
-        if self._board is not None:
-            self._board.post(lines)
+        if self._sharing.board is not None:
+            self._sharing.board.post(lines)
             self._wake()
 
     def _wake(self) -> None:
@@ -138,7 +144,7 @@ class PostgresStore(QueuedStore):
     def _patience(self) -> float:
         if self.health.state in PAUSES:
             return max(0.0, self._next_try - time.monotonic())
-        return min(each.due() for each in (self._node, self._beside, self._board) if each is not None)
+        return min(self._node.due(), self._sharing.due())
 
     def _tidy(self) -> None:
         if self.health.state not in PAUSES:
@@ -149,27 +155,7 @@ class PostgresStore(QueuedStore):
         if self._node.due() == 0:
             self._renew()
         self.numbers.refill()
-        answers = self._exchanged()
-        beside = self._beside
-        if beside is None or beside.due() > 0:
-            return answers
-        beside.next_look = time.monotonic() + FOLLOWED
-        if self._is_behind(beside):
-            answers.append(self._news(beside))
-        return answers + self._adopted(beside)
-
-    def _exchanged(self) -> list[Answer]:
-        """Put on the board what waits, and return what is new there."""
-        board = self._board
-        if board is None:
-            return []
-        try:
-            board.write()
-            news = board.news()
-        except Declined as error:  # Play doesn't hang on it.
-            _log.warning("The board of %s can't be used: %s", self._address, error)
-            return []
-        return [] if news is None else [partial(board.hear, news)]
+        return self._sharing.look()
 
     def _renew(self) -> None:
         if not self._node.renew():
@@ -184,42 +170,6 @@ class PostgresStore(QueuedStore):
         if not self._unsettled:
             self.health.goes_on()
         return answers
-
-    # In the thread, where other nodes have the house too
-
-    def _is_behind(self, beside: Beside) -> bool:
-        if beside.is_telling:
-            return False
-        if (claim := self._node.shared()) is None:
-            return False  # Nobody has come in yet; or we were ended, as the next renewal says.
-        return claim.length > beside.heard
-
-    def _news(self, beside: Beside) -> Answer:
-        """Read what others have added. Until the caller has heard of it, nothing of the caller's is taken there."""
-        at, records = beside.heard, self._node.read(SHARED, beside.heard)
-        beside.heard = beside.end = at + len(records)
-        beside.is_telling = True
-        return partial(beside.hear, at, records)
-
-    def _adopted(self, beside: Beside) -> list[Answer]:
-        """Take some of what the dead have left, and read it for the caller."""
-        if time.monotonic() >= beside.next_sweep:
-            beside.next_sweep = time.monotonic() + SWEPT
-            self._node.free_dead()
-            beside.may_be_free = True
-        if not beside.may_be_free:
-            return []
-        logs = self._node.take(AT_ONCE)
-        beside.may_be_free = len(logs) == AT_ONCE
-        if beside.may_be_free:
-            beside.next_look = 0.0
-        found: dict[int, list[bytes]] = {}
-        for log in logs:
-            try:
-                found[log] = self._node.read(log, 0)
-            except Broken as error:
-                _log.error("Log %d can't be read back and is left as it is: %s", log, error)
-        return [partial(beside.adopt, found)] if found else []
 
     # In the thread
 
@@ -237,23 +187,30 @@ class PostgresStore(QueuedStore):
             answers += self._tried()
         groups: dict[int, Group] = {}
         finished: list[Wish] = []
+        released: list[Wish] = []
         for wish in wishes:
-            if wish.at == HEARD:
-                if self._beside is not None:
-                    self._beside.is_telling = False
-            elif wish.at == TOLD:
-                continue
+            if wish.at in _NOTES:
+                self._note(wish.at)
             elif (refusal := self._refusal(wish)) is not None:
                 answers.append(wish.answer(refusal))
             elif wish.at == REPLACE:
                 answers.append(wish.answer(self._shortened(wish)))
+            elif wish.at == RELEASE:
+                released.append(wish)
             elif wish.at == FINISH:
                 self._ledger.finish(wish.log)
                 finished.append(wish)
             else:
                 groups.setdefault(wish.log, Group(Batch(wish.log, wish.at, []))).add(wish)
         answers += self._appended(groups) if groups else []
-        return answers + (self._finished(finished) if finished else [])
+        answers += self._finished(finished) if finished else []
+        return answers + (self._released(released) if released else [])
+
+    def _note(self, what: int) -> None:
+        if what == HEARD:
+            self._sharing.heard()
+        elif what == DRAIN:
+            self._sharing.drain()
 
     def _refusal(self, wish: Wish) -> Exception | None:
         """Return why a wish can't be carried out now. What is not refused counts as admitted."""
@@ -261,10 +218,10 @@ class PostgresStore(QueuedStore):
             return self._doubt
         if wish.log in self._unsettled or self.health.state in PAUSES:
             return Gone(self.health.sentence)
-        if wish.at in {FINISH, REPLACE}:
+        if wish.at in {FINISH, REPLACE, RELEASE}:
             return None
-        if wish.log == SHARED and self._beside is not None:
-            return None if self._beside.admits(wish) else Behind("Others have added to the players' log first.")
+        if wish.log == SHARED and (beside := self._sharing.beside) is not None:
+            return None if beside.admits(wish) else Behind("Others have added to the players' log first.")
         try:
             self._ledger.admit(wish.log, wish.at, wish.records)
         except Exception as error:  # noqa: BLE001  # were this thread to die of it, every table would wait for ever
@@ -302,18 +259,18 @@ class PostgresStore(QueuedStore):
         return self._kept(group) if error is None else self._refused({group.batch.log: group}, error)
 
     def _kept(self, group: Group) -> list[Answer]:
-        if group.batch.log == SHARED and self._beside is not None:
-            self._beside.heard = group.end
+        if group.batch.log == SHARED and (beside := self._sharing.beside) is not None:
+            beside.heard = group.end
         return group.answers(None)
 
     def _refused(self, groups: dict[int, Group], error: Exception) -> list[Answer]:
         """Tell that these are not kept; before it, what others have added in their place."""
         self._ledger.forget(list(groups))
         answers: list[Answer] = []
-        if SHARED in groups and self._beside is not None:
-            self._beside.end = self._beside.heard
-            if isinstance(error, Behind) and not self._beside.is_telling:
-                answers.append(self._news(self._beside))
+        if SHARED in groups and (beside := self._sharing.beside) is not None:
+            beside.end = beside.heard
+            if isinstance(error, Behind) and not beside.is_telling:
+                answers.append(self._sharing.news(beside))
         return answers + [answer for group in groups.values() for answer in group.answers(error)]
 
     def _unknown(self, groups: dict[int, Group], error: Exception) -> list[Answer]:
@@ -348,7 +305,7 @@ class PostgresStore(QueuedStore):
             return Elsewhere(f"Another server has log {batch.log} now.")
         if claim.length == batch.at:
             return Gone(f"{self._address} was away, and has not kept it. Nothing is lost.")
-        is_shared = batch.log == SHARED and self._beside is not None
+        is_shared = batch.log == SHARED and self._sharing.beside is not None
         reaches = claim.length == group.end or (is_shared and claim.length > group.end)
         if reaches and self._node.read(batch.log, batch.at)[: len(batch.records)] == batch.records:
             return None
@@ -367,6 +324,19 @@ class PostgresStore(QueuedStore):
             error = self._judged(fault)
             self._ledger.forget(logs)
         return [wish.answer(error) for wish in wishes]
+
+    def _released(self, wishes: list[Wish]) -> list[Answer]:
+        """Let go of logs. Where nobody knows whether that was done they may be another's, as the next append finds."""
+        logs = [wish.log for wish in wishes if wish.log not in self._unsettled]
+        error: Exception | None = None
+        released: set[int] = set()
+        try:
+            released = self._node.release(logs)
+        except Exception as fault:  # noqa: BLE001  # as above
+            error = self._judged(fault)
+        self._ledger.forget(logs)
+        kept = error or NotKept("The log is not this server's.")
+        return [wish.answer(None if wish.log in released else kept) for wish in wishes]
 
     def _shortened(self, wish: Wish) -> Exception | None:
         try:

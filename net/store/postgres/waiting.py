@@ -46,6 +46,8 @@ class Beside:
     """Where what is on its way to it ends."""
     is_telling: bool = False
     """Whether the caller is being told of records: what comes from it was wished for without them."""
+    drains: bool = False
+    """Whether this node gives its tables away, and so takes none."""
     may_be_free: bool = False
     """Whether there may be logs that nobody owns."""
     next_look: float = 0.0

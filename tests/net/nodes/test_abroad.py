@@ -9,7 +9,7 @@ import pytest
 
 from core.registry import GAMES
 from net.hub.own_turns import SOME, told_turns
-from net.nodes.passage import AGAIN, GIVE_UP, GOES_ON, NO_WAY, NOT_NOW, WAITING, Hear, Over, apart
+from net.nodes.passage import AGAIN, GIVE_UP, GOES_ON, NO_WAY, NOT_NOW, QUIET, WAITING, Hear, Over, apart
 from net.people.auth import Identity
 from net.protocol.between import Behalf
 from net.protocol.codec import ClientEnd, ServerEnd
@@ -368,6 +368,8 @@ def test_when_the_owner_goes_its_guests_wait_and_go_on_where_the_table_has_come_
     before, number = bert.seen, anna.table
     street.is_open = False
     way.lose()
+    assert not bert.all(Announced)
+    b.advance(QUIET)
     assert bert.last(Announced).text == WAITING
     bert.send(Say(number, "Hello?"))
     assert bert.refusals[-1] == NOT_NOW

@@ -52,12 +52,17 @@ class Node(HandWorld):
         self.burn(number * 10**6)
         self._heard = self._end = len(house.players)
         self._is_telling = False
+        self.drains = False
+        self.released: list[int] = []
+        """The logs that it has let go of, for others to take."""
         self._sent: list[tuple[int, Sequence[bytes], Then] | None] = []
         self._told: list[Callable[[], None]] = []
         self.hub = Hub(self, limits=LOOSE)
         self.hub.restore([(0, house.players)])
         self._hear: Callable[[int, Sequence[bytes]], None]
-        join(self.hub, self, beside_others=True)
+        home = join(self.hub, self, beside_others=True)
+        assert home is not None
+        self.home = home
 
     def follow(self, read: int, hear: Callable[[int, Sequence[bytes]], None], adopt: Any) -> None:
         assert read == self._heard
@@ -65,6 +70,13 @@ class Node(HandWorld):
 
     def heard(self) -> None:
         self._sent.append(None)
+
+    def drain(self) -> None:
+        self.drains = True
+
+    def release(self, log: int, then: Then) -> None:
+        self.released.append(log)
+        then(self.disk_error)
 
     def share(self, hear: HearNews) -> None:
         self.house.nodes[self.number] = hear

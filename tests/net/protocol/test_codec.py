@@ -64,6 +64,8 @@ UP: tuple[m.AnyUp, ...] = (
     m.Finished(mine=False, first=20),
 )
 DOWN: tuple[m.AnyDown, ...] = (
+    m.NodesSeen((("b.example:2222", "SHA256:abc"), ("[::1]:2223", "SHA256:d"))),
+    m.GoTo("b.example:2222", "SHA256:abc", True),
     m.HeadSeen(TABLE, 32, "0123456789abcdef"),
     m.FinishedSeen((m.GameSeen(3, "kampf", 5, 7, ("Anna", "Ben"), (1, 2), (1,), 0),), True, 20, 31),
     m.FinishedSeen((), False, 0, 0, (m.Fame("kampf", "Anna", 2, 3),)),

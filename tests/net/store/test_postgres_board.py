@@ -9,7 +9,7 @@ import pytest
 
 from net.store.board import HOUSE, News, NodeThere
 from net.store.places import Member
-from net.store.postgres import board, store
+from net.store.postgres import board, sharing
 from tests.postgres.server import A, B, C, Here, expire, one
 
 pytestmark = pytest.mark.usefixtures("quick")
@@ -47,7 +47,7 @@ class Teller(Here):
 def pair(house: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Teller, Teller]]:
     monkeypatch.setattr(board, "READ", 0.02)
     monkeypatch.setattr(board, "WRITTEN", 0.02)
-    monkeypatch.setattr(store, "SWEPT", 0.05)
+    monkeypatch.setattr(sharing, "SWEPT", 0.05)
     pair = Teller(house, A), Teller(house, B)
     yield pair
     for each in pair:
@@ -62,7 +62,7 @@ def test_what_one_node_posts_changes_and_takes_away_the_others_know(pair: tuple[
     a.knows(b, x=b"of b")
     a.kept.post({"x": b"2", "y": b""})
     b.knows(a, x=b"2")
-    assert [node[1:] for node in b.nodes] == [A]
+    assert [node[1:4] for node in b.nodes] == [A]
     assert (a.owner, "x") not in a.lines
 
 

@@ -11,10 +11,10 @@ import psycopg
 import pytest
 
 from net.host.errors import UserError
-from net.store import Behind, Doubtful, Elsewhere
+from net.store import Behind, Doubtful, Elsewhere, NotKept
 from net.store.health import WELL
 from net.store.places import Member, check
-from net.store.postgres import node, statements, store
+from net.store.postgres import node, sharing, statements
 from net.store.postgres.address import Address
 from net.store.postgres.line import Declined, Line, Lost
 from net.store.postgres.node import Batch, Node
@@ -227,13 +227,13 @@ def pair(house: str) -> Iterator[tuple[Follower, Follower]]:
 def test_of_two_who_add_at_once_the_second_hears_of_the_first_before_it_is_refused(
     pair: tuple[Follower, Follower], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "FOLLOWED", 600.0)
+    monkeypatch.setattr(sharing, "FOLLOWED", 600.0)
     a, b = pair
     assert a.add(b"Anna is a's") is None
     said: list[Exception | None] = []
     b.store.append(0, 0, [b"Anna is b's"], said.append)
-    assert b.kept._beside is not None
-    while not b.kept._beside.heard:
+    assert b.kept._sharing.beside is not None
+    while not b.kept._sharing.beside.heard:
         pass
     b.store.append(0, 1, [b"Bert is b's"], said.append)  # Wished for without what has come.
     b.caller.until(lambda: len(said) == 2)
@@ -291,11 +291,48 @@ def test_tables_of_a_node_that_died_come_to_another_and_the_dead_keeps_nothing_m
     a, b = pair
     assert a.append(7, 0, b"a", b"b") is None
     assert b.append(8, 0, b"a") is None
-    monkeypatch.setattr(store, "SWEPT", 0.05)
-    monkeypatch.setattr(store, "AT_ONCE", 1)
+    monkeypatch.setattr(sharing, "SWEPT", 0.05)
+    monkeypatch.setattr(sharing, "AT_ONCE", 1)
     sql.execute("UPDATE sortilege.nodes SET lease = clock_timestamp() WHERE name = 'a'")
     b.caller.until(lambda: b.tables == {7: [b"a", b"b"]})
     assert isinstance(a.append(7, 2, b"x"), Elsewhere)
     assert isinstance(a.add(b"x"), Doubtful)
     assert b.append(7, 2, b"c") is None
     assert b.append(8, 1, b"b") is None
+
+
+def test_a_log_that_is_let_go_of_is_another_nodes_and_its_giver_keeps_nothing_more(
+    pair: tuple[Follower, Follower], sql: psycopg.Connection[Any]
+) -> None:
+    a, b = pair
+    assert a.append(7, 0, b"a", b"b") is None
+    assert b.append(8, 0, b"a") is None
+    a.kept.drain()
+    said: list[Exception | None] = []
+    for log in (7, 8):
+        a.kept.release(log, said.append)
+    a.caller.until(lambda: len(said) == 2)
+    assert said[0] is None
+    assert isinstance(said[1], NotKept)
+    b.caller.until(lambda: 7 in b.tables)
+    assert b.tables[7] == [b"a", b"b"]
+    assert isinstance(a.append(7, 2, b"late"), Elsewhere | NotKept)
+    assert b.append(7, 2, b"c") is None
+    assert one(sql, "SELECT array_agg(owner ORDER BY epoch) FROM sortilege.epochs WHERE log = 7") == [
+        a.kept._node.owner,
+        b.kept._node.owner,
+    ]
+
+
+def test_a_node_that_gives_its_tables_away_takes_none(
+    pair: tuple[Follower, Follower], sql: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b = pair
+    assert b.append(8, 0, b"a") is None
+    monkeypatch.setattr(sharing, "SWEPT", 0.02)
+    a.kept.drain()
+    b.store.close()
+    a.caller.until(lambda: one(sql, "SELECT count(*) FROM sortilege.logs WHERE log = 8 AND owner IS NULL") == 1)
+    assert a.append(9, 0, b"a") is None  # It looks around meanwhile.
+    assert not a.tables
+    assert one(sql, "SELECT owner FROM sortilege.logs WHERE log = 8") is None

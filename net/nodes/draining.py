@@ -1,0 +1,123 @@
+"""Gives a node's tables to the others, one after the other and each between two answers, and leads its guests to them.
+Sans-IO.
+
+Whatever is left in the end, as nobody was there who could take it, lies free from then on, as after any end.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from core.sentences import sentence
+from net.hub.hub import Hub
+from net.nodes.abroad import NOBODY
+from net.store import Then
+from net.store.board import NodeThere
+from net.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+HEARD: Final = 0.5
+"""Seconds until all others know that they are given tables, and look for them …"""
+STEP: Final = 0.05
+"""… between two looks at what is to be given next …"""
+PATIENCE: Final = 10.0
+"""… after which a table that nobody has taken is not waited for …"""
+LED: Final = 5.0
+"""… and which clients have to come in elsewhere."""
+AT_ONCE: Final = 8
+"""Tables that are on their way together: the others read each of them back, and its guests wait."""
+
+
+class Gives(Protocol):
+    """The part of net.store.postgres.store.PostgresStore that gives logs to other nodes."""
+
+    def drain(self) -> None: ...
+
+    def release(self, log: int, then: Then) -> None: ...
+
+
+class Draining:
+    def __init__(self, hub: Hub, store: Gives, over: Callable[[], None]) -> None:
+        self._hub = hub
+        self._store = store
+        self._over = over
+        self._given: dict[int, float] = {}
+        """When each table was begun to be given away."""
+        self._settled: set[int] = set()
+        """The tables of which it is known whether they are gone."""
+
+    def begin(self) -> None:
+        """Begin, if there is anybody to give to. `over` is called when all that can be done is done."""
+        if not self._others() or not (self._hub.lobby.tables or self._hub.visitors()):
+            self._over()
+            return
+        log.info("This node gives %d tables to the others.", len(self._hub.lobby.tables))
+        self._store.drain()
+        self._hub.environment.later(HEARD, self._step)
+
+    def _others(self) -> list[NodeThere]:
+        return [node for node in self._hub.lobby.abroad.nodes.values() if not node.drains]
+
+    def _left(self) -> list[Table]:
+        """Return the tables that are still to be given. One that is over, or has met a fault, waits for nobody."""
+        tables = self._hub.lobby.tables.values()
+        return [
+            table
+            for table in tables
+            if table.room.number not in self._given and table.room.phase in ("gathering", "playing")
+        ]
+
+    def _on_the_way(self) -> int:
+        now, abroad = self._hub.environment.elapsed(), self._hub.lobby.abroad
+        waits = 0
+        for number, since in self._given.items():
+            there = abroad.table(number)
+            has_none = number not in self._settled or (there is not None and there.owner == NOBODY)
+            waits += has_none and now - since < PATIENCE
+        return waits
+
+    def _step(self) -> None:
+        left, on_the_way = self._left(), self._on_the_way()
+        if not self._others() or not (left or on_the_way):
+            self._lead()
+            return
+        if left and on_the_way < AT_ONCE:
+            table = left[0]
+            number = table.room.number
+            self._given[number] = self._hub.environment.elapsed()
+            self._hub.give_away(table, self._store.release, lambda: self._settled.add(number))
+        self._hub.environment.later(STEP, self._step)
+
+    def _lead(self) -> None:
+        """Lead those to the others whose clients do that by themselves, and tell the rest where to go."""
+        others = self._others()
+        for at, visitor in enumerate(self._hub.visitors()):
+            if visitor.identity.by_node or not others:
+                continue
+            if visitor.identity.moves:
+                passage = visitor.passage
+                there = passage.owner if passage is not None else NOBODY
+                owner = there if any(node.owner == there for node in others) else others[at % len(others)].owner
+                self._hub.lead(visitor, owner, must=True)
+            else:
+                visitor.session.end(_where(others))
+        self._wait_for_led(self._hub.environment.elapsed() + LED)
+
+    def _wait_for_led(self, until: float) -> None:
+        environment = self._hub.environment
+        if environment.elapsed() >= until or not any(each.identity.moves for each in self._hub.visitors()):
+            self._over()
+        else:
+            environment.later(STEP, lambda: self._wait_for_led(until))
+
+
+def _where(others: list[NodeThere]) -> str:
+    """Return what guests are told who have to connect again by themselves."""
+    places = ", ".join(sorted(node.advertised for node in others)[:4])
+    return sentence(
+        "This server goes down. Your tables go on at the others of this house: connect again, to {places}.",
+        places=places,
+    )

@@ -1,0 +1,190 @@
+"""A node that is to go down gives its tables to the others, each between two answers, and its guests after them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from net.nodes.draining import HEARD, PATIENCE
+from net.nodes.passage import MOVED, QUIET
+from net.protocol.messages import Announced, Answer, Enter, MakeTable, Refusal, Say, Sit, TableLeft, TableSeen
+from net.store import Gone
+from tests.net.hand_world import Screen, play_on
+from tests.net.loopback import player, until
+from tests.net.nodes.test_abroad import Street, across, pass_on
+from tests.net.nodes.test_house import House, Node
+from tests.net.nodes.test_nodes import two_nodes
+from tui.cli import main
+
+
+@pytest.fixture
+def pair() -> tuple[Node, Node]:
+    house = House()
+    pair = Node(house, 1), Node(house, 2)
+    Street(*pair)
+    pass_on(*pair)
+    return pair
+
+
+def drain(node: Node) -> list[bool]:
+    over: list[bool] = []
+    node.home.drain(lambda: over.append(True))
+    return over
+
+
+def took(pair: tuple[Node, Node], number: int) -> None:
+    """The second node takes what the first has let go of."""
+    a, b = pair
+    assert a.released == [number]
+    b.adopt({number: list(a.logs[number])})
+    for _ in range(6):
+        a.advance(0.1)
+        b.advance(0.1)
+
+
+def test_a_table_is_moved_between_two_answers_and_nobody_is_told_of_it(pair: tuple[Node, Node]) -> None:
+    a, b = pair
+    anna, bert, _ = across(pair)
+    play_on((anna, bert), a, answers=7)
+    before, number, heard = (anna.seen, bert.seen), anna.table, len(bert.got)
+    over = drain(a)
+    assert a.drains
+    a.advance(0.6)
+    took(pair, number)
+    assert number not in a.hub.lobby.tables
+    for screen, seen in zip((anna, bert), before, strict=True):
+        assert isinstance(screen.seen, TableSeen)
+        assert (screen.seen.view, screen.seen.step) == (seen.view, seen.step)
+        assert not [each for each in screen.got if isinstance(each, Announced | Refusal | TableLeft)]
+    assert len(bert.got) > heard
+    a.advance(10)
+    assert over
+    assert anna.ended is not None  # Whose client can't come in elsewhere by itself.
+    assert "connect again" in anna.ended
+    assert bert.ended is None
+    again = Screen(b.hub, "Anna")
+    again.send(Enter(number))
+    play_on((again, bert), b, answers=5)
+    assert again.seen.step == bert.seen.step > before[0].step
+
+
+def test_what_is_wished_for_while_a_table_moves_is_done_where_it_has_come_to(pair: tuple[Node, Node]) -> None:
+    a, _ = pair
+    anna, bert, _ = across(pair)
+    play_on((anna, bert), a, answers=6)
+    asked = anna if anna.choices() else bert
+    number, question = anna.table, asked.seen.view.question  # type: ignore[union-attr]
+    drain(a)
+    a.advance(0.6)
+    assert a.released == [number]
+    asked.send(Answer(number, question, (asked.choices()[0],)))
+    anna.send(Say(number, "Still here."))
+    took(pair, number)
+    assert asked.seen.view.question > question  # type: ignore[union-attr]
+    assert "Still here." in [getattr(each, "text", "") for each in bert.got]
+
+
+def test_whoever_waits_longer_than_a_moment_is_told_so_and_keeps_their_seat(pair: tuple[Node, Node]) -> None:
+    a, b = pair
+    anna, bert, _ = across(pair)
+    play_on((anna, bert), a, answers=3)
+    number = anna.table
+    drain(a)
+    a.advance(0.6)
+    b.advance(0.6 + QUIET)
+    a.advance(QUIET)
+    for screen in (anna, bert):
+        assert "does not answer" in screen.last(Announced).text
+    took(pair, number)
+    for screen in (anna, bert):
+        assert "goes on where it stood" in screen.last(Announced).text
+
+
+def test_a_table_that_the_database_does_not_let_go_of_goes_on_where_it_is(pair: tuple[Node, Node]) -> None:
+    a, _ = pair
+    anna, bert, _ = across(pair)
+    play_on((anna, bert), a, answers=3)
+    a.disk_error = Gone("away")
+    over = drain(a)
+    a.advance(HEARD)
+    assert a.released == [anna.table]
+    a.disk_error = None
+    step = anna.seen.step
+    play_on((anna, bert), a, answers=2)
+    assert anna.seen.step > step
+    a.advance(PATIENCE + 10)
+    assert over
+
+
+def test_a_node_that_is_alone_does_not_wait_to_go_down() -> None:
+    alone = Node(House(), 1)
+    Screen(alone.hub, "Anna").send(MakeTable("kampf", ("me", "open")))
+    assert drain(alone)
+    assert not alone.released
+
+
+def test_what_ends_a_way_for_a_table_that_moves_is_nothing_that_anybody_reads(pair: tuple[Node, Node]) -> None:
+    a, _ = pair
+    _, bert, way = across(pair)
+    drain(a)
+    a.advance(0.6)
+    assert not way.is_open
+    assert bert.ended is None
+    assert MOVED not in [getattr(each, "text", "") for each in bert.got]
+
+
+# With real nodes
+
+
+@pytest.mark.true_time
+async def test_native_clients_come_in_at_the_node_that_has_their_table_and_play_on(tmp_path: Path, house: str) -> None:
+    async with two_nodes(tmp_path, house) as (a, b), player(a, tmp_path) as ann, player(b, tmp_path, "bert") as bert:
+        ann.send(MakeTable("kampf", ("me", "open"), clock="answer:3600"))
+        number = (await ann.hears(TableSeen)).info.table
+        await until(lambda: b.hub.lobby.abroad.table(number), "to know the table")
+        bert.send(Sit(number, 1))
+        for each in (ann, bert):
+            await each.hears(TableSeen, lambda seen: seen.view is not None)
+        await a.stop()
+        table = b.hub.lobby.tables[number]
+        assert (await ann.hears(TableSeen)).info.table == number
+        await until(lambda: len(b.hub.people()) == len(table.viewers) == 2, "both to look on")
+        assert {chair.name for chair in table.room.chairs} == {"ann", "bert"}
+        for each in (ann, bert):
+            assert not each.ends
+            assert not [heard for heard in each.heard if isinstance(heard, Announced | TableLeft | Refusal)]
+
+
+@pytest.mark.true_time
+async def test_a_client_whose_node_has_died_comes_in_by_another(tmp_path: Path, house: str) -> None:
+    async with two_nodes(tmp_path, house) as (a, b), player(a, tmp_path) as ann:
+        await until(lambda: ann.connection._nodes._others, "to know b")
+        states: list[str] = []
+        ann.connection._on_state = states.append
+        await a._listener.close()
+        for login in list(a._context.logins):
+            login.abort()
+        await until(b.hub.people, "to come in")
+        assert [player.name for player, _ in b.hub.people()] == ["ann"]
+        await until(lambda: states[-1:] == [""], "to be back")
+        assert not ann.ends
+
+
+@pytest.mark.true_time
+async def test_a_host_has_a_node_drained_by_a_command_that_ends_when_it_has(
+    tmp_path: Path, house: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with two_nodes(tmp_path, house) as (_, b), player(b, tmp_path) as ann:
+        ann.send(MakeTable("kampf", ("me", "open")))
+        number = (await ann.hears(TableSeen)).info.table
+        assert await asyncio.to_thread(main, ["drain", "nobody", "--store", house]) != 0
+        assert "No node called nobody" in capsys.readouterr().err
+        assert await asyncio.to_thread(main, ["drain", "b", "--store", house]) == 0
+        said = capsys.readouterr().out.splitlines()
+        assert said[0] == "b still has 1 table."
+        assert said[-1] == "b has given its tables to the others, and has ended."
+        assert (await ann.hears(TableSeen)).info.table == number
+        assert await asyncio.to_thread(main, ["drain", "a", "--store", house]) != 0
+        assert "nobody could take the tables of a" in capsys.readouterr().err
