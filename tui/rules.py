@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from core.engine import Item
@@ -101,6 +100,8 @@ def _read(game: str, name: str) -> str:
     """Return a text about a game in the language of the context, or else in that in which it lies beside its rules."""
     if translated := document(f"{game}/{name}"):
         return translated
+    from importlib.resources import files
+
     file = files(GAMES.entries[game].module).joinpath(name)
     return file.read_text("utf-8") if file.is_file() else ""
 

@@ -13,7 +13,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 EITHER: Final = "I"
@@ -108,7 +108,7 @@ def _letter(character: str) -> str:
 
 @cache
 def _table() -> dict[str, str]:
-    text = resources.files("net.people").joinpath("lookalikes.txt").read_text("utf-8")
+    text = Path(__file__).with_name("lookalikes.txt").read_text("utf-8")
     found = dict(_members("".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))))
     # Two v side by side are a w, whatever Unicode says; what stands for a w goes with it.
     return {"w": "vv"} | {one: "vv" if other == "w" else other for one, other in found.items()}

@@ -42,7 +42,6 @@ from tui.client import guided
 from tui.client.calling import Calling, asking, called
 from tui.client.kept import NOT_KEPT, Kept, note_standing
 from tui.client.nearby import Nearby
-from tui.client.replays.replay import Replay
 from tui.client.sharing import Typed
 from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
@@ -56,6 +55,7 @@ from tui.settings import Settings, is_language
 if TYPE_CHECKING:
     from net.client.address import Address
     from net.solo.shelf import KeptGame
+    from tui.client.replays.replay import Replay
 
 log = logging.getLogger(__name__)
 
@@ -493,6 +493,8 @@ class ClientSession:
 
     def _look_back(self, message: Rewatched) -> None:
         """Show a replay that was asked for. Of a game that goes on, what came after the player's last answer."""
+        from tui.client.replays.replay import Replay
+
         language, hears = self.settings.reading_language, self.settings.remarks
         try:
             replay = Replay.of_parts(message.file, language, hears_bots=hears)

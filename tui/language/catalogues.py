@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 ENGLISH: Final = "en"
-_FOLDERS: Final = files(__name__.rpartition(".")[0])
+_FOLDERS: Final = Path(__file__).parent
 
 
 class Catalogue:

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.engine import Choice
 from core.registry import GAMES
-from tui.games import Scene
-from tui.games.guarded import Failed, part_of
+
+if TYPE_CHECKING:
+    from tui.games import Scene
 
 Move = tuple[Choice, ...]
 
@@ -66,6 +67,8 @@ class Lesson:
 
 def lesson_of(game: str) -> Lesson | None:
     """Return the guided game of a game of the list; None where it has none."""
+    from tui.games.guarded import Failed, part_of
+
     if game not in GAMES:
         return None
     entry = GAMES.entries[game]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, Protocol
 from net.protocol.messages import AnyDown, TableInfo
 from tui.canvas.clipboard import to_copy
 from tui.client.calling import elsewhere
-from tui.client.replays.replay import Replay
 from tui.client.session import ClientSession
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.language import _, _n
@@ -21,6 +20,7 @@ from tui.settings import FULL, Settings
 
 if TYPE_CHECKING:
     from net.client.address import Address
+    from tui.client.replays.replay import Replay
 
 
 _SHORT: Final = 100
