@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from core import alone
 from core.engine import (
-    Ask,
     Choice,
     Endless,
     Refused,
@@ -20,7 +20,6 @@ from core.engine import (
     State,
     View,
     apply,
-    choices,
     is_over,
     roll_due,
     start,
@@ -223,14 +222,15 @@ class Match:
             return False
         if self.tries.get(seat, 0) >= MOST_TRIES:
             return False
-        return bool(last_move(self.state, self.backs, seat)) and not self._would_come_again(seat)
+        return bool(self._last_given(seat))
 
-    def _would_come_again(self, seat: int) -> bool:
-        """Return whether its sealed answer is one that nobody has given: it would be given of itself once more."""
-        state = self.state
-        if state is None or seat != self.alone or seat not in state.sealed:
-            return False
-        return _nothing(take_back(state, (), seat, 1)[0], seat, self.orders_of(seat)) is not None
+    def _last_given(self, seat: int) -> int:
+        """Return how many answers that seat would take back now."""
+        if self.state is None:
+            return 0
+        if seat != self.alone:
+            return last_move(self.state, self.backs, seat)
+        return alone.last_given(self.state, self.backs, seat, self.orders_of(seat))
 
     def question_before(self, taken: TakenBack) -> int:
         """Return by which number the question was asked that is asked again when this is taken back."""
@@ -246,7 +246,7 @@ class Match:
         """Propose to take back all that this seat sent together last."""
         if self.state is None or not self.may_take_back(seat):
             raise Refused(TOO_LATE)
-        answers = last_move(self.state, self.backs, seat)
+        answers = self._last_given(seat)
         state, backs = take_back(self.state, self.backs, seat, answers)
         # An order would answer the same question again.
         ended = (Ordered(seat),) if idle(state, seat, self.orders_of(seat)) is not None else ()
@@ -278,7 +278,9 @@ class Match:
 
     def roll(self) -> Proposal | None:
         """Propose what comes of itself after a restart."""
-        if self.state is None or self._of_itself(self.state, self.rolls, self.orders_of(self.alone)) is None:
+        if self.state is None:
+            return None
+        if self._of_itself(self.state, self.rolls, self.orders_of(self.alone), self.backs) is None:
             return None
         return self._rolled(*self._reshuffled(self.state))
 
@@ -304,7 +306,7 @@ class Match:
         grown, all_told, states, shapes = list(records), list(told), list(passed) or [state], list[Shape]()
         rolls = self.rolls + sum(isinstance(record, Reshuffled) for record in records)
         given = still_given(state, self.alone, self.orders_of(self.alone))
-        while (record := self._of_itself(state, rolls, given)) is not None:
+        while (record := self._of_itself(state, rolls, given, backs)) is not None:
             if len(all_told) - len(told) == MOST_ROLLS:
                 came = type(state.agenda[-1]).__name__
                 raise Endless(f"The rules never come to an end: {came} is next after {MOST_ROLLS:,} rolls in a row.")
@@ -320,9 +322,9 @@ class Match:
             states.append(state)
         return Proposal(tuple(grown), state, tuple(all_told), backs, tuple(states[:-1]), tuple(shapes))
 
-    def _of_itself(self, state: State, rolls: int, given: Given) -> Answered | Rolled | None:
+    def _of_itself(self, state: State, rolls: int, given: Given, backs: Backs) -> Answered | Rolled | None:
         """Return what comes next though nobody is waited for: what chance says, or an answer that is the only one, as
-        all know; and in a game against bots alone what has to be "nothing", or is ordered by what is `given` there."""
+        all know; in a game against bots alone every answer that is the only one, or is ordered by what is `given`."""
         shape = roll_due(state)
         if shape is not None:
             return Rolled(chance.outcome(self.key, rolls, shape))
@@ -333,8 +335,8 @@ class Match:
             and self.alone in waiting_for(state)
             and not self.played_by_bot(self.alone)
         ):
-            nothing = _nothing(state, self.alone, given)
-            answer = None if nothing is None else (self.alone, nothing)
+            only = alone.answer(state, self.alone, given, backs)
+            answer = None if only is None else (self.alone, only)
         return None if answer is None else Answered(*answer)
 
     # Records
@@ -413,10 +415,3 @@ class Match:
             self.past.pop()
         self.orders.go_back(question, taken.seat)
         self.went_back.append(WentBack(step, taken.seat, self.told_at, question))
-
-
-def _nothing(state: State, seat: int, given: Given) -> Choice | None:
-    """Return the only answer that seat has, if it is the one of who does nothing; or what it has ordered."""
-    ask, legal = state.agenda[-1], choices(state, seat)
-    assert isinstance(ask, Ask)
-    return legal[0] if len(legal) == 1 and legal[0] == ask.idle(state, seat) else idle(state, seat, given)

@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from core.kampf.cards import BALL, JOKER
-from core.kampf.choices import Play, PlayBall, Take
+from core.kampf.choices import Play, PlayBall
 from tui.games import Scene
-from tui.games.kampf.answers import COSTLY, key_of, lying
+from tui.games.kampf.answers import key_of, lying
 from tui.games.kampf.words import cards, play_name
-from tui.language import _, _p, mark
+from tui.language import _, mark
 from tui.lessons.lesson import Hint, Lesson, Move
 
 
@@ -151,33 +151,23 @@ def _not_the_ball(scene: Scene) -> str:
     )
 
 
-# Taking, and opening
-
-
-def _says_take(scene: Scene) -> str:
-    count = lying(scene)
-    return _(
-        "Nothing you hold beats {total}, so you take what lies there: {cards}, and as many points. It happens to "
-        "everybody, and now you open the next combat.",
-        total=scene.board.total,
-        cards=cards(count),
-    )
-
-
-def _keys_take(scene: Scene) -> str:
-    key = _p("key to take the cards", "t").upper()
-    if lying(scene) < COSTLY:
-        return _("Press {key}.", key=key)
-    return _("Press {key}, then Enter.", key=key)
+# Opening, after cards were taken
 
 
 def _says_open(scene: Scene) -> str:
+    """Say what has just been taken: whoever opens anew has."""
     play = _highest(scene)
-    return _(
-        "Nothing lies there, so you open with what you like. High is wise, as it has to be beaten twice before it is "
-        "your turn again: lay {cards}.",
-        cards=_named(play),
-    )
+    if scene.board.taken[scene.seat]:
+        words = mark(
+            "Those cards are yours, each a point, as you laid nothing higher. Now open with what you like: high is "
+            "wise, as it has to be beaten twice before it is your turn again. Lay {cards}."
+        )
+    else:
+        words = mark(
+            "Nothing lies there, so you open with what you like. High is wise, as it has to be beaten twice before it "
+            "is your turn again: lay {cards}."
+        )
+    return _(words, cards=_named(play))
 
 
 def _keys_open(scene: Scene) -> str:
@@ -227,13 +217,6 @@ HINTS: Final = (
         _lays,
         lambda scene: _needless(scene, _with_joker(scene)),
         mark("There are only two jokers in the game, so spend them where they save you many cards."),
-    ),
-    Hint(
-        "take",
-        lambda scene: _combat(scene) and all(isinstance(each, Take) for each in scene.choices),
-        _says_take,
-        _keys_take,
-        lambda scene: (next(each for each in scene.choices if isinstance(each, Take)),),
     ),
     Hint(
         "open",

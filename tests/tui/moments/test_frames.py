@@ -28,13 +28,18 @@ SEATS = 4
 
 def told(game: str, seat: int = 0, seed: int = 1) -> Iterator[tuple[Scene | None, Scene, Sequence[Event], Moment]]:
     """Each moment of a game, and what it is made of."""
+    for before, after, events in told_steps(game, seat, seed):
+        for moment in moments_of(face_of(game), before, after, events):
+            yield before, after, events, moment
+
+
+def told_steps(game: str, seat: int = 0, seed: int = 1) -> Iterator[tuple[Scene | None, Scene, Sequence[Event]]]:
+    """Each step of a game as that seat is told it."""
     for watching, heard in staged(GAMES[game], SEATS, (seat,), seed):
         table = watching[seat].still.session.state.table
         assert table is not None
         assert table.before is not None
-        before, after = table.moment_before(table.before), table.moment()
-        for moment in moments_of(table.face, before, after, heard[seat]):
-            yield before, after, heard[seat], moment
+        yield table.moment_before(table.before), table.moment(), heard[seat]
         watching[seat].close_counts()
 
 
@@ -165,6 +170,28 @@ def test_of_a_deal_that_ends_its_last_cards_are_seen() -> None:
             assert " played " in moment.frames[0].sentence, "one sees cards lie there, and by whom"
             assert " went out" in moment.frames[-1].sentence
     assert ended
+
+
+def test_what_is_laid_and_taken_in_one_step_is_seen_before_it_is_gone() -> None:
+    """Alone with bots, whoever can beat nothing takes at once."""
+    joined = 0
+    steps = list(told_steps("kampf"))
+    for (before, _scene, laid), (_before, after, took) in pairwise(steps):
+        if before is None or not any(isinstance(event, mage_events.Played) for event in laid):
+            continue
+        taken_up = [event for event in took if isinstance(event, mage_events.Took)]
+        if not taken_up:
+            continue
+        joined += 1
+        (moment,) = moments_of(face_of("kampf"), before, after, (*laid, *taken_up))
+        lying, taken = (frame.scene.view.board for frame in moment.frames)
+        assert lying == taken
+        assert len(lying.combat) == len(before.view.board.combat) + 1
+        assert sum(len(each.cards) for each in lying.combat) == taken_up[0].count
+        assert not after.view.board.combat
+        assert [sentence.split()[1] for sentence in (each.sentence for each in moment.frames)] == ["played", "took"]
+        assert not moments_of(face_of("kampf"), before, after, taken_up), "by itself it is seen anyhow"
+    assert joined > 3
 
 
 def test_a_fight_is_told_round_by_round_and_its_end_at_last() -> None:

@@ -1,11 +1,12 @@
-"""Shows as it happens: the last card of a hand is laid; a deal is dealt, card by card, and one's own hand is turned
-over.
+"""Shows as it happens: the last card of a hand is laid, or cards that are taken at once; a deal is dealt, card by card,
+and one's own hand is turned over.
 
 How many cards everybody gets is no secret: every seat sees as many frames, for as long.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -34,25 +35,49 @@ class Dealt(NamedTuple):
 
 
 def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """Show how a deal ended, and the next one, as long as nobody has played in it."""
-    ended = () if before is None else _last_play(before, events)
-    return (*ended, *_deal(after, events))
+    """Show what was laid and is no longer there, and the next deal, as long as nobody has played in it."""
+    laid = () if before is None else _plays(before, events)
+    return (*laid, *_deal(after, events))
 
 
-def _last_play(before: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """Show it in the combat, where the next deal leaves nothing of it."""
-    out = next((event for event in events if isinstance(event, happened.WentOut)), None)
-    last = next(((event, laid) for event in events if (laid := _laid(event)) is not None), None)
-    if out is None or last is None:
-        return ()
-    played, laid = last
-    board: KampfBoard = before.view.board
-    sizes = tuple(0 if seat == laid.seat else size for seat, size in enumerate(board.hand_sizes))
-    hand = () if before.seat == laid.seat else board.hand
+def _plays(before: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+    """Show in the combat what one step has both laid and cleared away: a player went out, or had nothing that beats it,
+    and took it unasked."""
+    scene, frames, cleared = before._replace(choices=(), waiting=()), list[Frame](), False
+    for event in events:
+        if (laid := _laid(event)) is not None:
+            scene = _with(scene, laid)
+            frames.append(Frame(scene, _LAID, _said(event, before)))
+        elif frames and isinstance(event, happened.Took | happened.WentOut):
+            cleared = True
+            frames.append(Frame(scene, _OUT, _said(event, before)))
+            if isinstance(event, happened.WentOut):
+                break
+            scene = _without_combat(scene, event)
+    return (Moment(tuple(frames), ("out", before.view.board.deal)),) if cleared else ()
+
+
+def _without_combat(scene: Scene, took: happened.Took) -> Scene:
+    board: KampfBoard = scene.view.board
+    taken = tuple(count + took.count * (seat == took.seat) for seat, count in enumerate(board.taken))
+    return scene._replace(view=scene.view._replace(board=board._replace(combat=(), total=0, taken=taken)))
+
+
+def _said(event: Event, scene: Scene) -> str:
+    return say(event, scene.names, scene.seat)
+
+
+def _with(scene: Scene, laid: Laid) -> Scene:
+    """Return the scene with that in the combat, and no longer in the hand; what is drawn for it is seen later."""
+    board: KampfBoard = scene.view.board
+    held = len(laid.cards) - laid.top
+    sizes = tuple(size - held * (seat == laid.seat) for seat, size in enumerate(board.hand_sizes))
+    gone = Counter(laid.cards if scene.seat == laid.seat else ())
+    if laid.top and board.tops:
+        gone[board.tops[laid.seat]] -= 1
+    hand = tuple(sorted((Counter(board.hand) - gone).elements()))
     board = board._replace(combat=(*board.combat, laid), total=laid.total, hand_sizes=sizes, hand=hand)
-    scene = before._replace(view=before.view._replace(board=board), choices=(), waiting=())
-    told, ended = (say(event, before.names, before.seat) for event in (played, out))
-    return (Moment((Frame(scene, _LAID, told), Frame(scene, _OUT, ended)), ("out", board.deal)),)
+    return scene._replace(view=scene.view._replace(board=board))
 
 
 def _laid(event: Event) -> Laid | None:
