@@ -8,11 +8,12 @@ from core.gargon.cards import DECK
 from core.gargon.choices import FIGHTS
 from tests.gargon.table import deal
 from tests.tui.gargon.sitting import after, scene_of
-from tui.games.gargon import _KEYS
+from tui.games.gargon import _KEYS, FACE
 from tui.games.gargon.names import card_name, letters
 from tui.language import languages, speaking
 from tui.lines.asking import meant
 from tui.lines.voices.gargon import VOICE
+from tui.widgets.buttons import in_rows
 
 OF_THE_SCREEN = "clq?"
 
@@ -39,3 +40,16 @@ def test_a_creature_is_called_by_its_letter_and_a_card_by_its_name(language: str
         scene = scene_of(table.state, 0)
         red = letters()[4].lower()
         assert after(scene, red).sent == (FIGHTS[4],)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_to_pass_is_offered_in_eighty_columns_whatever_is_picked(language: str) -> None:
+    table = deal({0: "Y2 Y6 R9", 1: "W15 W14 B13 R2", 2: "B8"})
+    table.lay(0, "Y2 Y6 R9")
+    with speaking(language):
+        scene = scene_of(table.state, 1)
+        for keys in ("", "tab", "tab"):
+            scene = after(scene, keys).scene if keys else scene
+            row = in_rows(FACE.prompt(scene).offers, 77)[0]
+            assert "p" in {offer.key for offer in row}, row
+        assert scene.picking.pending
