@@ -172,12 +172,13 @@ class GatheringPage(TalkingPage):
     def _draw_side(self, canvas: Canvas, info: TableInfo, invites: bool) -> None:
         """Draw the invitation, the options, the talk."""
         canvas.heading(0, 0, _("This table"), canvas.width, _("{time} old", time=lasting(self.table.age)))
-        y = 2
+        airy = int(canvas.height >= _ROOMY)  # Where rows are few, the talk needs those that would be blank.
+        y = 1 + airy
         if info.code and invites:
             canvas.pieces(0, y, (f"{_('Invitation')}  ", QUIET), (info.code, ACCENT_STRONG))
             canvas.text(0, y + 1, _("Give it to those you want here."), QUIET, canvas.width)
-            y += 3
-        if canvas.height >= _ROOMY and line_of(info.game):
+            y += 2 + airy
+        if airy and line_of(info.game):
             canvas.text(0, y, line_of(info.game), TEXT, canvas.width)
             canvas.text(0, y + 1, facts_of(info.game), QUIET, canvas.width)
             y += 3
@@ -198,10 +199,10 @@ class GatheringPage(TalkingPage):
         canvas.text(0, y, hashed, QUIET, left - 1)
         y = _draw_commitment(canvas, y, left, info.commitment)
         y = self._draw_characters(canvas, y, language)
-        canvas.heading(0, y + 1, _("Talk"), canvas.width)
-        draw_log(
-            canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.table.log, self.table.names)
-        )
+        y += airy
+        canvas.heading(0, y, _("Talk"), canvas.width)
+        talk = canvas.window(Rect(0, y + 1, canvas.width, canvas.height - y - 1))
+        draw_log(talk, said(self.table.log, self.table.names))
 
     def _draw_characters(self, canvas: Canvas, y: int, language: str) -> int:
         """Draw what characters do, as far as the talk leaves it room. Return the row below."""
