@@ -65,6 +65,14 @@ def test_whatever_is_written_is_escaped_and_keeps_its_place(lines: list[tuple[in
     assert_same(canvas)
 
 
+def test_characters_that_a_viewer_may_take_from_two_fonts_are_placed_apart() -> None:
+    """Else one that is wider than those of the other font moves all that stand behind it, and a frame has gaps."""
+    canvas = Canvas(12, 1)
+    canvas.text(0, 0, "│ ⠈⠂▐█ ab │é", STRONG)
+    assert {each.text for each in elements(to_svg(canvas), "text")} == {"⠈⠂", "│   ▐█ ab │é"}
+    assert_same(canvas)
+
+
 @pytest.mark.parametrize("theme", Theme)
 def test_a_key_is_drawn_on_its_own_ground_in_every_theme(theme: Theme) -> None:
     canvas = Canvas(10, 2, theme=theme)

@@ -18,11 +18,15 @@ LINE: Final = 18
 _SIZE: Final = 15
 _DOWN: Final = 14
 """From the upper edge of a cell down to the line that letters stand on."""
+_RARE: Final = 0x2600
+"""The first of the characters that one of these fonts lacks, braille among them: letters, arrows, boxes and blocks come
+before."""
 _FONTS: Final = "'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, 'Noto Sans Mono', monospace"
 
 
 class TextRun(NamedTuple):
-    """Narrow characters of one ink, or a single one that is wide or has marks."""
+    """Narrow characters of one ink, or a single one that is wide or has marks. Rare ones are apart from the others: a
+    viewer may take them from another font, with another width, and would move all that stands in one text with them."""
 
     x: int
     text: str
@@ -80,16 +84,20 @@ def _text_runs(cells: list[Run]) -> Iterator[TextRun]:
             continue  # The right half of a wide one.
         columns = 2 if x + 1 < len(cells) and not cells[x + 1][0] else 1
         alone = columns > 1 or len(text) > 1
-        if begun is not None and not alone and begun.ink == ink:
+        if begun is not None and not alone and begun.ink == ink and begun.alone == _is_rare(text):
             begun = begun._replace(text=begun.text + text, columns=begun.columns + 1)
             continue
         if begun is not None:
             yield begun
-        begun = None if alone else TextRun(x, text, columns, ink)
+        begun = None if alone else TextRun(x, text, columns, ink, _is_rare(text))
         if alone:
             yield TextRun(x, text, columns, ink, alone)
     if begun is not None:
         yield begun
+
+
+def _is_rare(text: str) -> bool:
+    return ord(text[0]) >= _RARE
 
 
 def _look(ink: Ink, colourless: bool) -> str:
