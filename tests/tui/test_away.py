@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
 import time
 from itertools import islice
 from random import Random
@@ -31,6 +33,7 @@ from net.protocol.messages import (
     Decline,
     Here,
     LobbySeen,
+    OrdersSeen,
     Refusal,
     SeatInfo,
     Sit,
@@ -46,6 +49,7 @@ from tests.tui import sitting
 from tui.client import signs
 from tui.client.signs import PAUSE
 from tui.client.table_votes import RESTS, relief
+from tui.language import languages
 from tui.lines.asking import Option
 from tui.lines.menus import now
 from tui.lines.telling import waiting
@@ -196,6 +200,25 @@ def test_who_is_there_and_does_not_answer_is_told_of_when_a_bot_can_and_by_whose
     changed(made, clock="answer:600")
     monkeypatch.setattr(time, "monotonic", lambda: began + 9 * WAIT)
     assert "G  " not in "".join(waiting.lines)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_the_key_for_a_bot_finds_room_beside_all_that_a_game_and_orders_offer(game: str, language: str) -> None:
+    for seed in range(20):
+        made = room_at(game, 4, LONG_NAMES, seat=0, seed=seed)
+        table = made.session.state.table
+        assert table is not None
+        if len(table.waiting) == 1 and 0 not in table.waiting:
+            break
+    else:
+        assert game == "dragonstones", "where all are asked at once nobody waits for one"
+        return
+    made.session.settings = dataclasses.replace(made.session.settings, language=language)
+    gone = [seat._replace(how=SILENT, away=WAIT) for seat in table.info.seats]
+    changed(made, seats=(table.info.seats[0], *gone[1:]))
+    made.line.hear(OrdersSeen(table.info.table, ("red turn",)))
+    assert re.search(r" G  ", text(made).splitlines()[-3]), text(made)
 
 
 def test_of_two_the_one_who_is_here_is_not_most() -> None:

@@ -74,7 +74,8 @@ def prompt_of(session: PageSession, table: ClientTable, scene: Scene, *, has_cou
     if waited is None:
         return prompt._replace(offers=(*prompt.offers, *giving))
     wish = (Offer("g", waited.label, f"{_RELIEF}{waited.seat}"),) if waited.label else ()
-    return Prompt(waited.sentence, (*prompt.offers, *giving, *wish))
+    # First, as it lets the game go on: in 80 columns not all keys find room.
+    return Prompt(waited.sentence, (*wish, *prompt.offers, *giving))
 
 
 def _at_end(session: PageSession, table: ClientTable, prompt: Prompt, has_count: bool) -> Prompt:
