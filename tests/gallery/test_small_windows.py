@@ -143,7 +143,7 @@ def test_a_table_without_room_is_offered_by_lines_to_guests_where_it_has_a_voice
         if size[0] >= 20:
             assert "74×22" in text
             assert "Q leaves" in text
-            assert ("ssh HOST plain" in text) == (voice_of(game.name) is not None), text
+            assert ("ssh -t HOST plain" in text) == (voice_of(game.name) is not None), text
             exhibit.session._guest = None
             assert "sortilege --plain" in said(exhibit.drawn(*size)), "at home there is no ssh to come by"
 

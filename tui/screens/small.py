@@ -36,7 +36,7 @@ def _sentences(canvas: Canvas, page: Page) -> Sequence[str]:
     """Return the sentences, the longest first."""
     columns, rows = page.least(canvas.width)
     needed = f"{columns}×{rows}"
-    lines = "sortilege --plain" if page.session.at_home else "ssh HOST plain"
+    lines = "sortilege --plain" if page.session.at_home else "ssh -t HOST plain"
     out = _("Q leaves, Esc stays") if page.parting else worded(_OUT[page.way_out])
     here = f"{canvas.width}×{canvas.height}"
     return (
