@@ -8,6 +8,8 @@ English.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from pathlib import PurePath
 from typing import Final
 
 _PLACE: Final = re.compile(r"\{(\w+)\}")
@@ -16,6 +18,8 @@ MOST_PLACES: Final = 8
 
 Value = str | int
 """A value is a number, a name that nobody translates, or a sentence or a word that is translated in its turn."""
+Given = Value | BaseException | PurePath | None
+"""Whatever may be given as a value: an error stands for what it says, and a path for its name."""
 
 
 class Sentence(str):
@@ -29,9 +33,23 @@ class Sentence(str):
         return _again, (self.template, self.values)
 
 
-def sentence(template: str, /, **values: Value) -> Sentence:
+def sentence(template: str, /, **values: Given) -> Sentence:
     """Return a sentence of a template, with each value in the place that has its name in braces."""
-    return _again(template, values)
+    return _again(
+        template, {name: each if isinstance(each, str | int) else _said(each) for name, each in values.items()}
+    )
+
+
+def _said(given: BaseException | PurePath | None) -> str:
+    """Return what an error says, in words that can be translated if it was raised with such; of a path its name."""
+    first = given.args[0] if isinstance(given, BaseException) and given.args else None
+    return first if isinstance(first, Sentence) else str(given)
+
+
+def in_lines(sentences: Sequence[str]) -> Sentence:
+    """Return several sentences as one, a line each, up to as many as a template may have places."""
+    values = {f"line{at}": each for at, each in enumerate(sentences[:MOST_PLACES])}
+    return sentence("\n".join(f"{{{name}}}" for name in values), **values)
 
 
 def mark(text: str) -> Sentence:

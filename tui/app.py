@@ -28,6 +28,7 @@ from tui.canvas.themes import Theme
 from tui.client.nearby import LookAround
 from tui.client.stage import Home
 from tui.hosting import as_host
+from tui.language import _
 from tui.launch import Launch, look_around
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
@@ -221,8 +222,8 @@ def keep_picture(svg: str) -> str:
                 continue
             except OSError:
                 break
-            return f"Saved as {path}"
-    return "The picture could not be saved: neither the pictures folder nor the current one takes a file."
+            return _("Saved as {path}", path=path)
+    return _("The picture could not be saved: neither the pictures folder nor the current one takes a file.")
 
 
 def run(settings: Settings, keep: Path | None, start: Start | None = None, shelf: Shelf | None = None) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from core.sentences import mark, sentence
 from tui.arguments import Parser, known_values, make_parser
 from tui.language import _, speaking, worded
+from tui.language.lists import listing
 from tui.questions import deals, lan, turns
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
@@ -189,17 +190,20 @@ def _export(replay: Replay, path: Path, at: int) -> int:
     from tui.questions.exporting import KINDS, export
 
     if path.suffix not in KINDS:
-        return _trouble(f"The name of {path} must end with one of {', '.join(KINDS)}.", ASKED_WRONGLY)
+        return _trouble(
+            _("The name of {path} must end with one of {endings}.", path=path, endings=listing(list(KINDS))),
+            ASKED_WRONGLY,
+        )
     try:
         with speaking(replay.language):
             export(replay, path, at - 1)
     except FileExistsError:
-        return _trouble(f"{path} is there already, and is left as it is. Name another file.", UNDONE)
+        return _trouble(_("{path} is there already, and is left as it is. Name another file.", path=path), UNDONE)
     except ReplayError as reason:
         return _trouble(reason.args[0], ASKED_WRONGLY)
     except OSError as error:
-        return _trouble(f"{path} can't be written ({error.strerror}).", UNDONE)
-    sys.stdout.write(f"{path} is written.\n")
+        return _trouble(_("{path} can't be written ({error}).", path=path, error=error.strerror), UNDONE)
+    sys.stdout.write(f"{_('{path} is written.', path=path)}\n")
     return 0
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from core.replay import Answered, Rolled
+from core.sentences import sentence
 from net.host.elsewhere import find_games
 from net.host.errors import UserError, outline
 from net.hub.kept_players import PLAYERS_LOG
@@ -42,7 +43,7 @@ class Archive:
 
     def table(self, number: int) -> Table:
         if number == PLAYERS_LOG or number not in self._store.logs():
-            raise UserError(f"There is no table {number} there.")
+            raise UserError(sentence("There is no table {number} there.", number=number))
         return _followed(number, self._store.is_finished(number), self._store.read(number))
 
     def players(self) -> int:
@@ -73,19 +74,19 @@ def _followed(number: int, finished: bool, blobs: Iterator[bytes]) -> Table:
     except NotPlayable as why:
         return _aside(number, finished, why, blobs)
     except RecordError as error:
-        fault = f"{error} It is record {len(records)}."
+        fault = sentence("{error} It is record {number}.", error=error, number=len(records))
     except Broken as error:
-        fault = f"The file is damaged: {error}."
+        fault = sentence("The file is damaged: {error}.", error=error)
     except Exception as error:  # noqa: BLE001 - a fault in a game's rules is what this is for
-        fault = f"Record {len(records) - 1} failed: {outline(error)}"
+        fault = sentence("Record {number} failed: {error}", number=len(records) - 1, error=outline(error))
     return Table(number, finished, room, tuple(records), fault)
 
 
 def _aside(number: int, finished: bool, why: NotPlayable, rest: Iterator[bytes]) -> Table:
     try:
-        return Table(number, finished, seats_of(number, why, rest), (), str(why), aside=True)
+        return Table(number, finished, seats_of(number, why, rest), (), why.args[0], aside=True)
     except Broken as error:
-        return Table(number, finished, None, (), f"The file is damaged: {error}.")
+        return Table(number, finished, None, (), sentence("The file is damaged: {error}.", error=error))
 
 
 def moves(table: Table) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from core.sentences import mark, sentence
 from net.admin.bans import NAME as BANNED
 from net.admin.bans import Bans
 from net.host.errors import UserError
@@ -23,19 +24,19 @@ from net.store.places import reading
 from net.store.sqlite.copying import copy, put_back, written
 
 KEPT: Final = (HOST_KEY, CODE, INVITED, BANNED, LIMITS)
-_UNREADABLE: Final = "Mend that, or remove it: without it a backup would be another server's."
+_UNREADABLE: Final = mark("Mend that, or remove it: without it a backup would be another server's.")
 
 
 def backup(data: Path, target: Path, address: str = "") -> None:
     """Copy everything while the server goes on; the tables from the database at that address, if one is given."""
     if not address and not (data / TABLES).is_file():
-        raise UserError(f"There are no tables in {data}. Name the server's directory with --data.")
+        raise UserError(sentence("There are no tables in {data}. Name the server's directory with --data.", data=data))
     kept = {name: read_kept(data / name, _UNREADABLE) for name in KEPT if (data / name).exists()}
     if not address:
         copy(data / TABLES, target, kept)
         return
     with reading(address) as source:
-        written(target, source, kept, lambda new: compare(source, new, "The database", target))
+        written(target, source, kept, lambda new: compare(source, new, address, target))
 
 
 def restore(source: Path, given: Path | None) -> Path | None:
@@ -57,8 +58,12 @@ def restore(source: Path, given: Path | None) -> Path | None:
                 _replace(data / name, back.kept[name])
         except OSError as error:
             raise UserError(
-                f"The tables are in place, but {data / name} cannot be written ({error.strerror}). Mend that, and "
-                "restore once more before a server starts."
+                sentence(
+                    "The tables are in place, but {path} cannot be written ({error}). Mend that, and restore once more "
+                    "before a server starts.",
+                    path=data / name,
+                    error=error.strerror,
+                )
             ) from error
     return back.before
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from core.sentences import mark, sentence
 from net.host.errors import UserError
 from net.host.paths import read_kept, write_private
 from net.people.auth import Identity
@@ -25,11 +26,13 @@ AT: Final = "at:"
 FROM: Final = "from:"
 """Begins what stands for all who come from an address, whatever they have."""
 
-_REMEDY: Final = "Mend it, or remove it to let everybody in."
+_REMEDY: Final = mark("Mend it, or remove it to let everybody in.")
 
-SENTENCE: Final = "The host of this server has shut you out."
-FROM_THERE: Final = "The host of this server has shut out everybody who comes from your address."
-KEYLESS: Final = "Guests without a key can't come in from your address now. Make one with ssh-keygen, and come with it."
+SENTENCE: Final = mark("The host of this server has shut you out.")
+FROM_THERE: Final = mark("The host of this server has shut out everybody who comes from your address.")
+KEYLESS: Final = mark(
+    "Guests without a key can't come in from your address now. Make one with ssh-keygen, and come with it."
+)
 
 
 class Ban(NamedTuple):
@@ -126,7 +129,9 @@ def _read(path: Path) -> dict[str, Ban]:
     try:
         return _understood(read_kept(path, _REMEDY))
     except NotUnderstood as error:
-        raise UserError(f"{path} can't be understood ({error}). {_REMEDY}") from error
+        raise UserError(
+            sentence("{path} can't be understood ({error}). {remedy}", path=path, error=error, remedy=_REMEDY)
+        ) from error
 
 
 def _understood(content: bytes) -> dict[str, Ban]:
@@ -134,6 +139,6 @@ def _understood(content: bytes) -> dict[str, Ban]:
     try:
         return {str(whom): Ban(str(name), int(at)) for whom, (name, at) in json.loads(content).items()}
     except RecursionError as error:
-        raise NotUnderstood("there are too many brackets within brackets") from error
+        raise NotUnderstood(mark("there are too many brackets within brackets")) from error
     except (ValueError, TypeError, AttributeError, ArithmeticError) as error:
         raise NotUnderstood(error) from error

@@ -14,17 +14,21 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from core.engine import Refused
-from net.admin.commands import HostCommands
+from core.sentences import in_lines, mark, sentence
+from net.admin.commands import HostCommands, Rows
 from net.host.errors import UserError, outline
+from net.protocol.sentences import from_wire, to_wire
+from net.protocol.wire import WireError
 
 log = logging.getLogger(__name__)
 
 NAME: Final = "admin.sock"
 LONGEST: Final = 4096
 PATIENCE: Final = 5.0
+BUSY: Final = mark("Too many orders are being given just now; try again in a moment.")
 MOST: Final = 16
 """How many callers are served at a time: a script that goes astray must not use up the server's open files."""
 _PATH_ROOM: Final = 100
@@ -60,9 +64,7 @@ async def listen(data: Path, commands: HostCommands) -> Admin | None:
         try:
             with suppress(OSError, ValueError, TimeoutError):
                 if len(here) > MOST:
-                    writer.write(
-                        _answer("Too many orders are being given just now; try again in a moment.", done=False)
-                    )
+                    writer.write(_answer(((BUSY,),), done=False))
                     return
                 line = await asyncio.wait_for(reader.readline(), PATIENCE)
                 writer.write(_answered(commands, line))
@@ -88,39 +90,55 @@ async def listen(data: Path, commands: HostCommands) -> Admin | None:
 def _answered(commands: HostCommands, line: bytes) -> bytes:
     try:
         what, argument = json.loads(line)
-        said, done = commands.order(str(what), str(argument)), True
+        return _answer(commands.order(str(what), str(argument)), done=True)
     except Refused as refusal:
-        said, done = str(refusal), False
+        said = refusal.sentence
     except (ValueError, TypeError, RecursionError):
-        said, done = "That is not an order.", False
+        said = mark("That is not an order.")
     except OSError as error:
-        said, done = f"That could not be written ({error.strerror}), so it was not done.", False
+        said = sentence("That could not be written ({error}), so it was not done.", error=error.strerror)
     except UserError as reason:
-        said, done = str(reason), False
-    return _answer(said, done=done)
+        said = reason.args[0]
+    return _answer(((said,),), done=False)
 
 
-def _answer(said: str, *, done: bool) -> bytes:
-    return json.dumps((done, said)).encode() + b"\n"
+def _answer(said: Rows, *, done: bool) -> bytes:
+    """Write an answer. Its sentences go as they do to clients, so that the host reads them in their own language."""
+    return json.dumps((done, [[to_wire(cell) for cell in row] for row in said])).encode() + b"\n"
 
 
-def order(data: Path, what: str, argument: str) -> str:
+def _rows(said: Any) -> Rows:
+    """Read what came of an order; older servers said it in one text."""
+    if isinstance(said, str):
+        return tuple((line,) for line in said.splitlines())
+    return tuple(tuple(from_wire(_as_sent(cell)) for cell in row) for row in said)
+
+
+def _as_sent(value: Any) -> Any:
+    """JSON has lists alone."""
+    return tuple(map(_as_sent, value)) if isinstance(value, list) else value
+
+
+def order(data: Path, what: str, argument: str) -> Rows:
     """Give an order from the host's other terminal. Raise UserError with the server's sentence, or with why there is
     none."""
     wish = json.dumps((what, argument)).encode() + b"\n"
     if len(wish) > LONGEST:
-        raise UserError("That is too long for one message.")
+        raise UserError(mark("That is too long for one message."))
     try:
         with _address(data / NAME) as address, socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENCE)
             line.connect(address)
             line.sendall(wish)
-            done, said = json.loads(line.makefile().readline())
-    except (OSError, ValueError, AttributeError):
-        raise UserError(f"No running server answers for {data}. Name its directory with --data.") from None
+            done, written = json.loads(line.makefile().readline())
+            said = _rows(written)
+    except (OSError, ValueError, AttributeError, TypeError, WireError):
+        raise UserError(
+            sentence("No running server answers for {data}. Name its directory with --data.", data=data)
+        ) from None
     if not done:
-        raise UserError(str(said))
-    return str(said)
+        raise UserError(in_lines([cell for row in said for cell in row]))
+    return said
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from core.sentences import sentence
 from net.host.errors import UserError
 from net.host.paths import must_be_owner
 from net.hub.kept_players import PLAYERS_LOG
@@ -66,7 +67,7 @@ def _of(name: str, records: Iterable[OfPlayers]) -> PersonalData:
         player for player, of in found.items() if any(isinstance(each, Known) and each.name == name for each in of)
     ]
     if not called:
-        raise UserError(f"This server keeps nothing of anybody called {name}.")
+        raise UserError(sentence("This server keeps nothing of anybody called {name}.", name=name))
     keys = {player: {each.player for each in of if isinstance(each, Known)} for player, of in found.items()}
     theirs = [player for player in found if any(keys[player] <= keys[each] for each in called)]
     records = frozenset(record for player in theirs for record in found[player])

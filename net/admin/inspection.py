@@ -9,6 +9,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
+from core.sentences import mark
 from net.admin.control_socket import order
 from net.host.errors import UserError
 from net.store import TABLES
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 ORDER: Final = "look"
 WITHIN: Final = 5.0
-NOT_NOTED: Final = "That you looked could not be written into the table's log, so nothing is shown."
-OF_A_COPY: Final = "This is a copy: those who sit at the table can't be told that you looked."
+NOT_NOTED: Final = mark("That you looked could not be written into the table's log, so nothing is shown.")
+OF_A_COPY: Final = mark("This is a copy: those who sit at the table can't be told that you looked.")
 
 
 def note(place: Place, table: Table) -> str:
@@ -32,11 +33,11 @@ def note(place: Place, table: Table) -> str:
         return OF_A_COPY
     try:
         if isinstance(place, Path):
-            return order(place.parent, ORDER, str(table.number))
+            return order(place.parent, ORDER, str(table.number))[0][0]
     except UserError:
         pass  # No server runs.
     _write(place, table)
-    return "At the end of the game its players will read that you looked."
+    return mark("At the end of the game its players will read that you looked.")
 
 
 def is_noted(table: Table, since: float) -> bool:

@@ -16,6 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from core.sentences import sentence
 from net.host.counters import BOUNDS, TALLY, Times
 from net.host.errors import UserError, outline
 from net.hub.hub import Hub
@@ -61,7 +62,13 @@ class Metrics:
         try:
             self._server = await asyncio.start_server(self._asked, HOST, port, limit=LONGEST)
         except OSError as error:
-            raise UserError(f"Port {port} for --metrics cannot be opened ({error.strerror}). Take another.") from error
+            raise UserError(
+                sentence(
+                    "Port {port} for --metrics cannot be opened ({error}). Take another.",
+                    port=port,
+                    error=error.strerror,
+                )
+            ) from error
         self._beat = self._loop.call_later(BEAT, self._late, self._loop.time() + BEAT)
         taken: int = self._server.sockets[0].getsockname()[1]
         return taken

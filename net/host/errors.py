@@ -41,7 +41,7 @@ class Damaged(UserError):
     do."""
 
     def __init__(self, fault: str, remedy: str) -> None:
-        super().__init__(f"{fault} {remedy}")
+        super().__init__(sentence("{fault} {remedy}", fault=fault, remedy=remedy))
         self.fault = fault
 
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from core.sentences import sentence
 from net.host.errors import UserError
 
 _PR_SET_DUMPABLE: Final = 4
@@ -19,7 +20,7 @@ _OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 def must_be_ours(data: Path) -> None:
     """Refuse a data directory that others may write to or exchange: they could give us another key and other tables."""
     if fault := fault_of(data):
-        raise UserError(f"{fault} Or name another place with --data.")
+        raise UserError(sentence("{fault} Or name another place with --data.", fault=fault))
 
 
 def fault_of(data: Path) -> str:
@@ -34,12 +35,13 @@ def fault_of(data: Path) -> str:
 def _fault_of_directory(place: Path) -> str:
     found = place.stat()
     if not _is_trusted(found.st_uid):
-        return (
-            f"The data directory {place} belongs to another user. Start sortilege as that user, "
-            "for example with sudo -u."
+        return sentence(
+            "The data directory {place} belongs to another user. Start sortilege as that user, for example with sudo "
+            "-u.",
+            place=place,
         )
     if _others_write(found):
-        return f"Others may write to the data directory {place}. Run: chmod go-w '{place}'"
+        return sentence("Others may write to the data directory {place}. Run: chmod go-w '{place}'", place=place)
     return ""
 
 
@@ -48,9 +50,12 @@ def _fault_above(place: Path) -> str:
     another's."""
     found = place.stat()
     if not _is_trusted(found.st_uid) and found.st_uid != _nobody():
-        return f"{place} belongs to another user, who could replace the data directory in it."
+        return sentence("{place} belongs to another user, who could replace the data directory in it.", place=place)
     if _others_write(found) and not found.st_mode & stat.S_ISVTX:
-        return f"Others may write to {place}, so they could replace the data directory in it. Run: chmod go-w '{place}'"
+        return sentence(
+            "Others may write to {place}, so they could replace the data directory in it. Run: chmod go-w '{place}'",
+            place=place,
+        )
     return ""
 
 
@@ -61,8 +66,11 @@ def _faults_within(place: Path) -> Iterator[str]:
             if _is_trusted(found.st_uid):
                 continue
             yield (
-                f"{each} belongs to another user, who may have put it there. If it is yours, give it to "
-                "the server's user with chown; if not, remove it."
+                sentence(
+                    "{each} belongs to another user, who may have put it there. If it is yours, give it to the "
+                    "server's user with chown; if not, remove it.",
+                    each=each,
+                )
             )
 
 

@@ -14,7 +14,7 @@ from queue import Empty, Full, Queue
 from threading import Lock, Thread
 from typing import Final
 
-from core.sentences import sentence
+from core.sentences import mark, sentence
 from net.host.errors import UserError
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,11 @@ def command_of(text: str) -> tuple[str, ...]:
         raise UserError(sentence("In {text} a quotation mark is not closed.", text=text)) from None
     program = shutil.which(words[0]) if words else None
     if program is None:
-        raise UserError(f"There is no program {words[0] if words else 'without a name'} that can be run.")
+        raise UserError(
+            sentence("There is no program {name} that can be run.", name=words[0])
+            if words
+            else mark("No program is named that could be run.")
+        )
     return (os.path.abspath(program), *words[1:])  # noqa: PTH100 - it stays where a link leads
 
 

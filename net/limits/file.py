@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+from core.sentences import in_lines, mark, sentence
 from net.host.errors import UserError
 from net.host.paths import read_file
 from net.limits import Bounds, Limits
@@ -36,10 +37,12 @@ def read_limits(path: Path) -> Limits:
     try:
         given = read(text)
     except NoToml as error:
-        raise UserError(f"{path.name}, {error}.") from error
+        raise UserError(
+            sentence("{name}, line {line}: {reason}.", name=path.name, line=error.line, reason=error.reason)
+        ) from error
     faults = {name: reason for name, value in given.items() if (reason := _fault(name, value))}
     if faults:
-        raise UserError("\n".join(_told(path.name, text, faults)))
+        raise UserError(in_lines(_told(path.name, text, faults)))
     return Limits(**given)
 
 
@@ -47,30 +50,48 @@ def _text(path: Path) -> str:
     try:
         content = read_file(path, LONGEST)
         if len(content) > LONGEST:
-            raise UserError(f"{path} is longer than {LONGEST} bytes, too long for a file of limits.")
+            raise UserError(
+                sentence("{path} is longer than {most} bytes, too long for a file of limits.", path=path, most=LONGEST)
+            )
         return content.decode("utf-8")
     except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}.") from error
+        raise UserError(sentence("{path} cannot be read: {error}.", path=path, error=error.strerror)) from error
     except UnicodeDecodeError as error:
-        raise UserError(f"{path} is not UTF-8 text.") from error
+        raise UserError(sentence("{path} is not UTF-8 text.", path=path)) from error
 
 
 def _fault(name: str, value: object) -> str:
     """Return why that limit cannot be so; empty if it can."""
     if name not in BOUNDS:
         near = get_close_matches(name, BOUNDS, 1)
-        return "there is no such limit" + (f" (is it {near[0]}?)" if near else "")
+        if near:
+            return sentence("there is no such limit (is it {name}?)", name=near[0])
+        return mark("there is no such limit")
     whole = isinstance(_FIELDS[name].default, int)
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
-        return f"this is a {'whole ' if whole else ''}number, without quotes"
+        whole_one = mark("this is a whole number, without quotes")
+        return whole_one if whole else mark("this is a number, without quotes")
     least, most, _ = BOUNDS[name]
-    return "" if least <= value <= most else f"this can be {least:g} to {most:g}, not {str(value)[:_SHOWN]}"
+    if least <= value <= most:
+        return ""
+    return sentence(
+        "this can be {least} to {most}, not {given}", least=f"{least:g}", most=f"{most:g}", given=str(value)[:_SHOWN]
+    )
 
 
 def _told(name: str, text: str, faults: Mapping[str, str]) -> list[str]:
     lines = lines_of(text, [(limit,) for limit in faults])
     ordered = sorted(faults, key=lambda limit: lines[(limit,)])[:MOST_FAULTS]
-    return [f"{name}, line {lines[(limit,)]}: {clean_line(limit)}: {faults[limit]}." for limit in ordered]
+    return [
+        sentence(
+            "{name}, line {line}: {limit}: {reason}.",
+            name=name,
+            line=lines[(limit,)],
+            limit=clean_line(limit),
+            reason=faults[limit],
+        )
+        for limit in ordered
+    ]
 
 
 def shown(limits: Limits) -> str:

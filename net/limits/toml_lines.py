@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Final
 
+from core.sentences import mark, sentence
+
 Path = tuple[str | int, ...]
 
 _AT: Final = re.compile(r"(?s)(.*?)(?: \(at (?:line (\d+), column (\d+)|end of document)\))?")
@@ -28,7 +30,9 @@ class NoToml(Exception):
     """Says what is wrong with a text, and on which line."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+        super().__init__(sentence("line {line}: {reason}", line=line, reason=reason))
+        self.line = line
+        self.reason = reason
 
 
 def read(text: str) -> dict[str, Any]:
@@ -38,10 +42,10 @@ def read(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise _told(text, str(error)) from error
     except RecursionError as error:
-        raise NoToml(1, "there are too many brackets within brackets") from error
+        raise NoToml(1, mark("there are too many brackets within brackets")) from error
     except ValueError as error:  # Python reads no number of so many digits.
         found = _MANY_DIGITS.search(text)
-        raise NoToml(_Lines(text).of(found.start() if found else 0), "that number has too many digits") from error
+        raise NoToml(_Lines(text).of(found.start() if found else 0), mark("that number has too many digits")) from error
 
 
 def _told(text: str, message: str) -> NoToml:
@@ -54,11 +58,13 @@ def _told(text: str, message: str) -> NoToml:
     wrong = next((place for place, each in enumerate(text) if _is_forbidden(each)), len(text))
     open_quote = _unclosed(text)
     if wrong < len(text) and wrong <= min(at, open_quote):
-        return NoToml(lines.of(wrong), f"{named(text[wrong])} can't stand in such a file")
+        return NoToml(lines.of(wrong), sentence("{character} can't stand in such a file", character=named(text[wrong])))
     if open_quote <= at and open_quote < len(text):
-        return NoToml(lines.of(open_quote), "a quotation mark is not closed")
+        return NoToml(lines.of(open_quote), mark("a quotation mark is not closed"))
     if text[at : at + 1] in _TYPOGRAPHIC and at < len(text):
-        return NoToml(lines.of(at), f'{text[at]} is not a quotation mark in such a file: write "')
+        return NoToml(
+            lines.of(at), sentence('{character} is not a quotation mark in such a file: write "', character=text[at])
+        )
     return NoToml(lines.of(min(at, max(0, len(text) - 1))), f"{reason[:1].lower()}{reason[1:]}")
 
 
@@ -69,7 +75,8 @@ def _is_forbidden(character: str) -> bool:
 def named(character: str) -> str:
     """Name a character that must not be shown itself."""
     name = unicodedata.name(character, "").lower()
-    return f"the character U+{ord(character):04X}" + (f" ({name})" if name else "")
+    code = f"U+{ord(character):04X}" + (f" ({name})" if name else "")
+    return sentence("the character {code}", code=code)
 
 
 class _Lines:

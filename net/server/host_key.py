@@ -7,12 +7,13 @@ from typing import Final
 
 import asyncssh
 
-from net.host.errors import UserError
+from core.sentences import mark, sentence
+from net.host.errors import Damaged
 from net.host.paths import check_private, read_kept, write_private
 from net.tuning.key_files import whole_key
 
 NAME: Final = "host_key"
-_REMEDY: Final = (
+_REMEDY: Final = mark(
     "Put a copy of it back, or remove it: then a new one is made, and every client will warn that the key has changed."
 )
 
@@ -25,5 +26,5 @@ def host_key(data: Path) -> asyncssh.SSHKey:
     content = read_kept(path, _REMEDY)
     check_private(path)
     if (key := whole_key(content)) is None:
-        raise UserError(f"The host key {path} is damaged. {_REMEDY}")
+        raise Damaged(sentence("The host key {path} is damaged.", path=path), _REMEDY)
     return key

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Final
 
+from core.sentences import mark, sentence
 from net.host.errors import UserError
 from net.host.paths import check_private, read_kept, write_private
 from net.people.codes import plain_code
@@ -80,11 +81,11 @@ def _kept(path: Path, secret: Callable[[int], bytes]) -> str:
     if not path.exists():
         made = base64.b32encode(secret(BYTES)).decode().lower().rstrip("=")
         write_private(path, f"{made[:4]}-{made[4:8]}-{made[8:]}\n".encode())
-    content = read_kept(path, "Remove it, and a new one is made.")
+    content = read_kept(path, mark("Remove it, and a new one is made."))
     check_private(path)
     code = content.decode("utf-8", "replace").strip()
     if not _WRITTEN.fullmatch(plain_code(code)):
-        raise UserError(f"{path} no longer holds an invitation. Remove it, and a new one is made.")
+        raise UserError(sentence("{path} no longer holds an invitation. Remove it, and a new one is made.", path=path))
     return code
 
 
@@ -96,6 +97,6 @@ def listed(path: Path) -> dict[str, str]:
     """Return the names of the keys that have come, by their fingerprints."""
     if not path.exists():
         return {}
-    content = read_kept(path, "Remove it, and everybody is asked for the invitation once more.")
+    content = read_kept(path, mark("Remove it, and everybody is asked for the invitation once more."))
     split = (line.partition(" ") for line in content.decode("utf-8", "replace").splitlines())
     return {fingerprint: name for fingerprint, _, name in split if fingerprint.startswith("SHA256:")}

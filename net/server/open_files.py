@@ -12,6 +12,7 @@ import sys
 from dataclasses import replace
 from typing import Final
 
+from core.sentences import sentence
 from net.host.errors import UserError
 from net.limits import Limits
 
@@ -33,8 +34,11 @@ def within_open_files(limits: Limits) -> Limits:
         return limits
     if files - KEPT < FEWEST:
         raise UserError(
-            f"This process may open {files} files at a time, too few for a server. "
-            "Allow more with 'ulimit -n 4096' or LimitNOFILE= in the unit file, and start again."
+            sentence(
+                "This process may open {files} files at a time, too few for a server. Allow more with 'ulimit -n 4096' "
+                "or LimitNOFILE= in the unit file, and start again.",
+                files=files,
+            )
         )
     log.warning(
         "This process may open %d files at a time, so %d connections are taken and not %d. "

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import asyncssh
 
+from core.sentences import mark
 from net import tuning
 from net.client.address import parse_address
 from net.client.handshake import Alive, Login, connect
@@ -217,7 +218,7 @@ class Ways:
     async def _connect(self, owner: int) -> asyncssh.SSHClientConnection:
         node = self._node(owner)
         if node is None:
-            raise UserError("that node is gone")
+            raise UserError(mark("that node is gone"))
 
         def gone() -> None:
             self._lost(owner)

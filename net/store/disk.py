@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from core.sentences import sentence
 from net.host.errors import outline
 from net.store import Doubtful, Failing, Full, Notify, NotKept, Replaced
 from net.store.health import Health
@@ -111,14 +112,28 @@ class DiskStore(QueuedStore):
 
     def _meaning(self, error: Exception) -> NotKept:
         if has_no_room(error, self._path):
-            return Full(f"the disk of {self._path} is full. Make room; nothing is lost.")
+            return Full(sentence("the disk of {path} is full. Make room; nothing is lost.", path=self._path))
         if isinstance(error, Replaced):
-            return Doubtful(f"Another server has taken {self._path} over, so this one ends.")
+            return Doubtful(sentence("Another server has taken {path} over, so this one ends.", path=self._path))
         if is_in_doubt(error):
             return Doubtful(
-                f"{self._path} cannot be trusted any more ({error}), so the server ends: at its next start it "
-                "checks all that is there. Check the disk, too."
+                sentence(
+                    "{path} cannot be trusted any more ({error}), so the server ends: at its next start it checks all "
+                    "that is there. Check the disk, too.",
+                    path=self._path,
+                    error=error,
+                )
             )
         if isinstance(error, sqlite3.OperationalError | OSError):
-            return Failing(f"the disk of {self._path} takes nothing ({error}). Check it; nothing is lost.")
-        return error if isinstance(error, NotKept) else NotKept(f"The store failed: {outline(error)}.")
+            return Failing(
+                sentence(
+                    "the disk of {path} takes nothing ({error}). Check it; nothing is lost.",
+                    path=self._path,
+                    error=error,
+                )
+            )
+        return (
+            error
+            if isinstance(error, NotKept)
+            else NotKept(sentence("The store failed: {outline}.", outline=outline(error)))
+        )

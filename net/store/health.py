@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from core.sentences import sentence
 from net.store import Doubtful, Failing, Full, Gone, Paused, Unsettled
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ class Health:
     def sentence(self) -> str:
         """A sentence for the host; empty where all is well."""
         if self.state in PAUSES:
-            return f"Play is paused: {self._why}"
+            return sentence("Play is paused: {reason}", reason=self._why)
         return self._why
 
     def pauses(self, why: Paused) -> None:
@@ -44,7 +45,7 @@ class Health:
             return
         if self.state == WELL:
             self._since = time.monotonic()
-        self.state, self._why = kind, str(why)
+        self.state, self._why = kind, why.args[0]
         log.warning("%s", self.sentence)
 
     def goes_on(self) -> None:
@@ -55,7 +56,7 @@ class Health:
 
     def doubts(self, why: Doubtful) -> None:
         if self.state != DOUBTFUL:
-            self.state, self._why = DOUBTFUL, str(why)
+            self.state, self._why = DOUBTFUL, why.args[0]
             log.critical("%s", why)
 
     def tell(self) -> None:

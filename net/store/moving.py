@@ -9,8 +9,9 @@ from contextlib import closing
 from itertools import zip_longest
 from pathlib import Path
 
+from core.sentences import sentence
 from net.host.errors import UserError
-from net.store.places import must_have_driver, reading
+from net.store.places import Place, must_have_driver, reading, shown
 from net.store.reading import Contents, Reading
 from net.store.sqlite.copying import written
 from net.store.sqlite.file import locked
@@ -23,7 +24,7 @@ def to_database(file: Path, address: str) -> Contents:
     from net.store.postgres.node import owned
 
     if not file.is_file():
-        raise UserError(f"There is no file {file}.")
+        raise UserError(sentence("There is no file {path}.", path=file))
     with closing(locked(file)), reading(file) as source, owned(address) as node, filled(node.address) as target:
         target.fill(source)
         compare(source, target.reading(), file, address)
@@ -45,14 +46,22 @@ def to_file(address: str, file: Path) -> Contents:
         return written(file, source, None, check)
 
 
-def compare(source: Reading, target: Reading, one: object, other: object) -> None:
+def compare(source: Reading, target: Reading, one: Place, other: Place) -> None:
     """Raise UserError where anything in the one is not in the other."""
     if source.logs() != target.logs():
-        raise UserError(f"{one} and {other} don't hold the same logs. Nothing has been moved.")
+        raise UserError(
+            sentence(
+                "{one} and {other} don't hold the same logs. Nothing has been moved.",
+                one=shown(one),
+                other=shown(other),
+            )
+        )
     for log in source.logs():
         pairs = zip_longest(source.read(log), target.read(log))
         at = next((at for at, (here, there) in enumerate(pairs) if here != there), None)
         if at is not None:
-            raise UserError(f"Record {at} of log {log} is not the same in both. Nothing has been moved.")
+            raise UserError(
+                sentence("Record {at} of log {log} is not the same in both. Nothing has been moved.", at=at, log=log)
+            )
         if source.is_finished(log) != target.is_finished(log):
-            raise UserError(f"Log {log} is finished in one of them only. Nothing has been moved.")
+            raise UserError(sentence("Log {log} is finished in one of them only. Nothing has been moved.", log=log))

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from core.sentences import mark
 from net.host.errors import UserError
 from net.store import Notify
 from net.store.queued import QueuedStore
@@ -61,12 +62,12 @@ def place_named(text: str) -> Place:
 
 
 def shown(place: Place) -> str:
-    """Return what a place is called where a sentence begins: no password is in it."""
+    """Return what a place is called in a sentence: no password is in it."""
     if isinstance(place, Path):
         return str(place)
     from net.store.postgres.address import Address
 
-    return Address(place).named
+    return str(Address(place))
 
 
 def open_store(place: Place, notify: Notify, member: Member | None = None) -> QueuedStore:
@@ -137,5 +138,5 @@ def must_have_driver() -> None:
         import psycopg  # noqa: F401
     except ImportError:
         raise UserError(
-            "This installation has no driver for databases. Add it with: pip install 'sortilege[cluster]'"
+            mark("This installation has no driver for databases. Add it with: pip install 'sortilege[cluster]'")
         ) from None

@@ -12,6 +12,8 @@ from struct import Struct, unpack_from
 from typing import Any, Final
 from zlib import crc32
 
+from core.sentences import sentence
+
 _PLACE: Final = Struct("<qq")
 _SUM: Final = Struct("<I")
 WHOLE: Final = -1
@@ -27,13 +29,13 @@ def sealed(log: int, at: int, record: bytes) -> bytes:
 
 
 def opened(log: int, at: int, blob: Any, what: str = "") -> bytes:
-    """Return a piece if it is whole. After damage it may be no bytes, or in no place that could be; Broken names
-    `what`."""
+    """Return a piece if it is whole. After damage it may be no bytes, or in no place that could be; Broken says so, by
+    `what` if that is given."""
     if isinstance(blob, bytes) and isinstance(log, int) and isinstance(at, int):
         record = blob[: -_SUM.size]
         if sealed(log, at, record) == blob:
             return record
-    raise Broken(f"{what or f'record {at} of log {log}'} is not what was written")
+    raise Broken(what or sentence("record {at} of log {log} is not what was written", at=at, log=log))
 
 
 def bundled(log: int, records: Sequence[bytes]) -> bytes:
@@ -43,7 +45,7 @@ def bundled(log: int, records: Sequence[bytes]) -> bytes:
 
 
 def opened_bundle(log: int, blob: Any) -> bytes:
-    return opened(log, WHOLE, blob, f"log {log}")
+    return opened(log, WHOLE, blob, sentence("log {log} is not what was written", log=log))
 
 
 def unbundled(log: int, blob: Any) -> list[bytes]:

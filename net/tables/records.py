@@ -386,13 +386,19 @@ def is_answer(blob: bytes) -> bool:
 
 def decode_record(blob: bytes, game: AnyGame | None) -> Record:
     if blob[:1] != _LEAD:
-        raise RecordError(f"This log is of format {blob[0] if blob else 'none'}; this sortilege reads format {FORMAT}.")
+        raise RecordError(
+            sentence(
+                "This log is of format {number}; this sortilege reads format {ours}.",
+                number=blob[0] if blob else 0,
+                ours=FORMAT,
+            )
+        )
     try:
         if is_answer(blob) and game is not None:
             return _answered(blob, game_codec_of(game))
         return _read(unpack_own(blob[1:]))
     except (ValueError, TypeError, IndexError, Refused, msgspec.ValidationError) as error:
-        raise RecordError("This log holds a record that cannot be read.") from error
+        raise RecordError(mark("This log holds a record that cannot be read.")) from error
 
 
 @lru_cache(maxsize=MOST_KEPT)

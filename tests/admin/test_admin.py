@@ -25,7 +25,8 @@ def server_at(under: Path) -> Path:
 
 
 async def asked(under: Path, what: str, argument: str = "") -> str:
-    return await asyncio.to_thread(order, server_at(under), what, argument)
+    rows = await asyncio.to_thread(order, server_at(under), what, argument)
+    return "\n".join("  ".join(row) for row in rows)
 
 
 async def test_a_running_server_does_what_its_host_says(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ async def test_what_is_no_order_is_answered_so_and_the_server_goes_on(tmp_path: 
         reader, writer = await asyncio.open_unix_connection(server_at(tmp_path) / NAME)
         writer.write(line)
         done, said = json.loads(await asyncio.wait_for(reader.readline(), 10))
-        assert (done, said) == (False, "That is not an order.")
+        assert (done, said) == (False, [[["That is not an order."]]])
         writer.close()
         assert await asked(tmp_path, "people") == "Nobody is here."
 
@@ -108,7 +109,7 @@ async def test_those_who_connect_and_say_nothing_are_few_and_do_not_stay(
         silent = [await asyncio.open_unix_connection(path) for _ in range(control_socket.MOST)]
         reader, writer = await asyncio.open_unix_connection(path)
         done, said = json.loads(await asyncio.wait_for(reader.readline(), 10))
-        assert (done, said) == (False, "Too many orders are being given just now; try again in a moment.")
+        assert (done, said) == (False, [[["Too many orders are being given just now; try again in a moment."]]])
         for each, _ in silent:
             assert await asyncio.wait_for(each.read(), 10) == b""
         assert await asked(tmp_path, "people") == "Nobody is here."
@@ -138,6 +139,10 @@ async def test_the_commands_reach_the_server(tmp_path: Path, capsys: pytest.Capt
     said = capsys.readouterr().out
     assert "Told to one player." in said
     assert "ann is shut out." in said
+
+
+def test_what_an_older_server_says_in_one_text_is_shown_as_it_came() -> None:
+    assert control_socket._rows("ada  this machine\nben  192.0.2.7") == (("ada  this machine",), ("ben  192.0.2.7",))
 
 
 async def test_an_order_that_is_not_finished_does_not_hold_up_the_servers_end(tmp_path: Path) -> None:

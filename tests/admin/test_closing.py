@@ -28,7 +28,8 @@ class Host:
         self.commands = HostCommands(self.hub, self._bans)
 
     def closes(self, number: object) -> str:
-        return self.commands.order("close", str(number))
+        ((said,),) = self.commands.order("close", str(number))
+        return said
 
     def last_record(self, number: int) -> object:
         return decode_record(self.world.logs[number][-1], None)

@@ -38,7 +38,7 @@ def test_the_tables_are_a_line_each(tmp_path: Path, capsys: pytest.CaptureFixtur
     status, said = run(capsys, "tables", "--data", tmp_path)
     assert status == 0
     assert len(said.splitlines()) == 1
-    for words in ("Kampf der Magier", "playing", "Anna, adept", "days old"):
+    for words in ("Kampf der Magier", "in play", "Anna, adept", "days old"):
         assert words in said
     _, said = run(capsys, "inspect", tmp_path / TABLES)
     assert "over" in said.splitlines()[1]

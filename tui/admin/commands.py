@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from tui.admin import draining, keeping, looking, orders
+from tui.admin import draining, keeping, looking, orders, reading_logs
 from tui.admin.places import an_address, with_data, with_store
 from tui.language import _, mark, worded
 
@@ -30,7 +30,7 @@ def add(commands: Any) -> None:
         "--store", type=an_address, metavar="ADDRESS", required=True, help=_("the database that they share")
     )
     inspect = commands.add_parser("inspect", help=_("read the log of a table, for example after a fault"))
-    inspect.set_defaults(do=looking.inspect_log)
+    inspect.set_defaults(do=reading_logs.inspect_log)
     inspect.add_argument("file", help=_("a server's tables.sqlite, a backup, or the address of a database"))
     inspect.add_argument("--table", type=int, metavar="N", help=_("all of that table's log"))
     inspect.add_argument(

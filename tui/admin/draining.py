@@ -6,7 +6,9 @@ import time
 from argparse import Namespace
 from typing import Final
 
+from core.sentences import sentence
 from tui.admin.keeping import write
+from tui.language import _, _n
 
 LOOK: Final = 0.5
 STILL: Final = 60.0
@@ -25,12 +27,16 @@ def drain(given: Namespace) -> int:
     while (left := left_to_drain(given.store, owner)) is not None:
         if left != before:
             before, since = left, time.monotonic()
-            write(f"{given.node} still has {left} {'table' if left == 1 else 'tables'}.")
+            write(_n("{node} still has {count} table.", "{node} still has {count} tables.", left, node=given.node))
         elif time.monotonic() - since > STILL:
             raise UserError(
-                f"{given.node} has been asked, and still has {left}. Look at its log. Its tables are safe, and others "
-                "take them when it ends."
+                sentence(
+                    "{node} has been asked, and still has {count}. Look at its log. Its tables are safe, and others take "
+                    "them when it ends.",
+                    node=given.node,
+                    count=left,
+                )
             )
         time.sleep(LOOK)
-    write(f"{given.node} has given its tables to the others, and has ended.")
+    write(_("{node} has given its tables to the others, and has ended.", node=given.node))
     return 0

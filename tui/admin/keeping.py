@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 
+from core.sentences import mark, sentence
+from tui.language import _, worded
+from tui.language.lists import listing
 from tui.statuses import AGAIN, REFUSED
 
 
@@ -13,12 +18,23 @@ def write(line: str) -> None:
     sys.stdout.write(line + "\n")
 
 
+def write_rows(rows: Sequence[Sequence[str]]) -> None:
+    """Write rows of cells in columns, each cell in the host's language."""
+    from net.people.text import width_of
+
+    said = [[worded(cell) for cell in row] for row in rows]
+    widths = [max(map(width_of, column)) for column in zip_longest(*said, fillvalue="")]
+    for row in said:
+        padded = (f"{cell}{' ' * (width - width_of(cell))}" for cell, width in zip(row, widths, strict=False))
+        write("  ".join(padded).rstrip())
+
+
 def back_up(given: Namespace) -> int:
     from net.admin.backup import backup
     from net.host.paths import existing_directory
 
     backup(existing_directory(given.data), given.file, given.store or "")
-    write(f"Tables, players and host key are in {given.file}. Whoever has it can pose as this server.")
+    write(_("Tables, players and host key are in {file}. Whoever has it can pose as this server.", file=given.file))
     return 0
 
 
@@ -26,9 +42,10 @@ def put_back(given: Namespace) -> int:
     from net.admin.backup import restore
 
     before = restore(given.file, given.data)
-    write(
-        f"{given.file} is in place. What was there before is now {before}." if before else f"{given.file} is in place."
-    )
+    if before:
+        write(_("{file} is in place. What was there before is now {before}.", file=given.file, before=before))
+    else:
+        write(_("{file} is in place.", file=given.file))
     return 0
 
 
@@ -45,17 +62,24 @@ def check_whole(given: Namespace) -> int:
     data = None if given.file else existing_directory(given.data)
     place = given.store or given.file or existing_directory(given.data) / TABLES
     if isinstance(place, Path) and not place.is_file():
-        raise UserError(f"There is no file {place}.")
+        raise UserError(sentence("There is no file {path}.", path=place))
     try:
         found, beside = check(place), [] if data is None else check_kept(data)
     except UserError as reason:
-        sys.stderr.write(f"sortilege: {reason}\n")
+        sys.stderr.write(f"sortilege: {worded(reason.args[0])}\n")
         return AGAIN if isinstance(reason, NotNow) else REFUSED
     tables = len(found.open.keys() - {PLAYERS_LOG})
-    kept = f"open tables: {tables}, finished: {len(found.finished)}, records: {found.records}"
-    write(f"{shown(place)} is whole ({kept}).")
+    write(
+        _(
+            "{place} is whole (open tables: {tables}, finished: {finished}, records: {records}).",
+            place=shown(place),
+            tables=tables,
+            finished=len(found.finished),
+            records=found.records,
+        )
+    )
     if beside:
-        write(f"So are the files beside it: {', '.join(beside)}.")
+        write(_("So are the files beside it: {files}.", files=listing(beside)))
     return 0
 
 
@@ -68,7 +92,12 @@ def forget_player(given: Namespace) -> int:
     data = existing_directory(given.data)
     count = forget(given.store or data / TABLES, name, data)
     write(
-        f"{name} is forgotten. Records that no longer belong to anybody: {count}. Backups made before still hold them."
+        _(
+            "{name} is forgotten. Records that no longer belong to anybody: {count}. Backups made before still hold "
+            "them.",
+            name=name,
+            count=count,
+        )
     )
     return 0
 
@@ -83,11 +112,11 @@ def lay_out(given: Namespace) -> int:
     address = Address(given.address)
     before = migrate(address, given.nodes)
     if before == FORMAT:
-        write(f"{address.named} has format {FORMAT} already.")
+        write(_("{database} has format {number} already.", database=address, number=FORMAT))
     else:
-        write(f"{address.named} now has format {FORMAT}.")
+        write(_("{database} now has format {number}.", database=address, number=FORMAT))
     if given.nodes:
-        write(f"{given.nodes} may add to it and read it.")
+        write(_("{role} may add to it and read it.", role=given.nodes))
     return 0
 
 
@@ -102,8 +131,15 @@ def move_all(given: Namespace) -> int:
     elif isinstance(source, str) and isinstance(target, Path):
         found = to_file(source, target)
     else:
-        raise UserError("One of the two is a file, the other the address of a database: postgresql://…")
+        raise UserError(mark("One of the two is a file, the other the address of a database: postgresql://…"))
     logs = len(found.open) + len(found.finished)
-    write(f"{shown(target)} holds {found.records} records of {logs} logs, each as it was.")
-    write(f"{shown(source)} is left as it is: put it away before a server starts on it by mistake.")
+    write(
+        _(
+            "{place} holds {records} records of {logs} logs, each as it was.",
+            place=shown(target),
+            records=found.records,
+            logs=logs,
+        )
+    )
+    write(_("{place} is left as it is: put it away before a server starts on it by mistake.", place=shown(source)))
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any, Final
 
-from tui.admin.keeping import write
+from tui.admin.keeping import write_rows
 from tui.admin.places import with_data
 from tui.language import _, mark, worded
 
@@ -39,5 +39,5 @@ def _give(given: Namespace) -> int:
     from net.admin.control_socket import order
     from net.host.paths import existing_directory
 
-    write(order(existing_directory(given.data), given.order, " ".join(given.argument)))
+    write_rows(order(existing_directory(given.data), given.order, " ".join(given.argument)))
     return 0

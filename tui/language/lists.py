@@ -14,6 +14,11 @@ def listed(words: Sequence[str]) -> str:
     return _p("list", "{before} and {last}", before=_with_commas(words[:-1]), last=words[-1])
 
 
+def listing(words: Sequence[str]) -> str:
+    """Write words one after the other, as they stand in a line of figures."""
+    return _with_commas(words) if words else ""
+
+
 def either(words: Sequence[str]) -> str:
     """Join words of which one holds: a; a or b; a, b or c."""
     if len(words) < 2:

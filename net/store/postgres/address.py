@@ -10,6 +10,7 @@ from typing import Any, Final
 from psycopg import Error
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from core.sentences import sentence
 from net.host.errors import UserError
 
 _SAFE: Final = {"require", "verify-ca", "verify-full"}
@@ -27,7 +28,9 @@ class Address:
         try:
             self._given = conninfo_to_dict(text)
         except Error as error:
-            raise UserError(f"This is not the address of a database: {error}".strip().rstrip(".") + ".") from None
+            raise UserError(
+                sentence("This is not the address of a database: {error}.", error=str(error).strip().rstrip("."))
+            ) from None
         if not self._is_local():
             self._must_be_encrypted()
         own = {key: value for key, value in _OWN.items() if key not in self._given}
@@ -36,16 +39,11 @@ class Address:
         self.conninfo: str = make_conninfo(**asked)
 
     def __str__(self) -> str:
-        """Return how the database is called in sentences."""
+        """Return how the database is called in sentences of any language: its address, without user and password."""
         given = self._given
-        name = given.get("dbname") or given.get("service") or given.get("user") or "of this user"
-        where = self._given.get("host") or self._given.get("hostaddr")
-        return " ".join((f"the database {name}" + (f" at {where}" if where else "")).split())
-
-    @property
-    def named(self) -> str:
-        """Return how a sentence begins that is about the database."""
-        return f"The{str(self).removeprefix('the')}"
+        name = given.get("dbname") or given.get("service") or given.get("user") or ""
+        where = given.get("host") or given.get("hostaddr") or ""
+        return "".join(f"postgresql://{where}/{name}".split())
 
     def _is_local(self) -> bool:
         """Tell whether every server is reached by a socket of this machine."""
@@ -64,8 +62,13 @@ class Address:
                 self._given["sslrootcert"] = "system"
         elif mode not in _SAFE:
             raise UserError(
-                f"With sslmode={mode} all cards could be read on the way to {self}. Leave sslmode out, which means "
-                "verify-full; name your authority's certificate by sslrootcert=FILE if it is one of your own."
+                sentence(
+                    "With sslmode={mode} all cards could be read on the way to {database}. Leave sslmode out, which "
+                    "means verify-full; name your authority's certificate by sslrootcert=FILE if it is one of your "
+                    "own.",
+                    mode=str(mode),
+                    database=str(self),
+                )
             )
 
 

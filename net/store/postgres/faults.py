@@ -8,6 +8,7 @@ from typing import Final
 
 import psycopg
 
+from core.sentences import mark, sentence
 from net.host.errors import NoRoom, NotNow, UserError, outline
 from net.store import Doubtful, Failing, Full, Gone, NotKept
 from net.store.postgres.address import Address
@@ -27,29 +28,38 @@ AGAIN: Final = {"40001", "40P01", "55P03"}
 def meaning(error: Exception, address: Address) -> NotKept:
     """Return what an error says to those whose records wait."""
     if isinstance(error, Unreachable | Lost):
-        return Gone(f"{address} does not answer ({error}). Nothing is lost.")
+        return Gone(_said(mark("{database} does not answer ({error}). Nothing is lost."), error, address))
     if isinstance(error, Declined):
         return _declined(error, address)
     if isinstance(error, Broken):
-        return Doubtful(f"{address} holds other records than those sent ({error}), so the server ends.")
-    return error if isinstance(error, NotKept) else NotKept(f"The store failed: {outline(error)}.")
+        told = mark("{database} holds other records than those sent ({error}), so the server ends.")
+        return Doubtful(_said(told, error, address))
+    if isinstance(error, NotKept):
+        return error
+    return NotKept(sentence("The store failed: {outline}.", outline=outline(error)))
 
 
 def _declined(error: Declined, address: Address) -> NotKept:
     if error.state in FULL:
-        return Full(f"the disk of {address} is full. Make room; nothing is lost.")
+        return Full(sentence("the disk of {path} is full. Make room; nothing is lost.", path=str(address)))
     if error.state in AGAIN:
-        return Gone(f"{address} is too busy ({error}). Nothing is lost.")
+        return Gone(_said(mark("{database} is too busy ({error}). Nothing is lost."), error, address))
     if error.state in READ_ONLY:
-        return Gone(f"{address} takes no records, only reads them ({error}). Nothing is lost.")
+        told = mark("{database} takes no records, only reads them ({error}). Nothing is lost.")
+        return Gone(_said(told, error, address))
     if error.state == TWICE:
-        return Doubtful(
-            f"{address} holds records that nobody has counted ({error}), so the server ends. Check it by 'sortilege "
+        told = mark(
+            "{database} holds records that nobody has counted ({error}), so the server ends. Check it by 'sortilege "
             "check'."
         )
+        return Doubtful(_said(told, error, address))
     if error.state[:2] in NONSENSE:
-        return NotKept(f"{address} can't keep that ({error}).")
-    return Failing(f"{address} takes nothing ({error}). Check it; nothing is lost.")
+        return NotKept(_said(mark("{database} can't keep that ({error})."), error, address))
+    return Failing(_said(mark("{database} takes nothing ({error}). Check it; nothing is lost."), error, address))
+
+
+def _said(told: str, error: Exception | str, address: Address) -> str:
+    return sentence(str(told), database=str(address), error=error)
 
 
 @contextmanager
@@ -58,23 +68,26 @@ def as_sentence(address: Address) -> Iterator[None]:
     try:
         yield
     except (psycopg.Error, Unreachable, Declined, Lost, Broken) as error:
-        raise sentence(error, address) from error
+        raise for_host(error, address) from error
 
 
-def sentence(error: Exception, address: Address) -> UserError:
-    said = one_line(error)
+def for_host(error: Exception, address: Address) -> UserError:
+    """Return what an error says to a host who starts a server, or looks after it."""
     if isinstance(error, Broken):
-        return UserError(
-            f"{address.named} is damaged ({said}). Go back to a base backup of it, or to a copy of sortilege's."
-        )
+        told = mark("{database} is damaged ({error}). Go back to a base backup of it, or to a copy of sortilege's.")
+        return UserError(_said(told, error, address))
+    said = one_line(error)
     state = str(getattr(error, "sqlstate", None) or getattr(error, "state", ""))
     if state in FULL:
-        return NoRoom(f"The disk of {address} is full: make room. Nothing is lost.")
+        return NoRoom(sentence("The disk of {path} is full: make room. Nothing is lost.", path=str(address)))
     if state == "42501":
-        return UserError(
-            f"{address.named} does not let this role do that ({said}). Do it as the role that owns the tables; that of "
+        told = mark(
+            "{database} does not let this role do that ({error}). Do it as the role that owns the tables; that of "
             "servers gets its rights by 'sortilege migrate --nodes ROLE'."
         )
+        return UserError(_said(told, said, address))
     if isinstance(error, Unreachable | Lost | psycopg.OperationalError) and not state.startswith("28"):
-        return NotNow(f"{address.named} does not answer ({said}). Check the address by --store, and the database.")
-    return UserError(f"{address.named} cannot be used ({said}). Check the address by --store, and the database.")
+        told = mark("{database} does not answer ({error}). Check the address by --store, and the database.")
+        return NotNow(_said(told, said, address))
+    told = mark("{database} cannot be used ({error}). Check the address by --store, and the database.")
+    return UserError(_said(told, said, address))

@@ -8,6 +8,7 @@ from typing import Any
 
 import psycopg
 
+from core.sentences import sentence
 from net.host.errors import UserError
 from net.store.postgres.address import Address
 from net.store.postgres.faults import as_sentence
@@ -47,5 +48,5 @@ def filled(address: Address) -> Iterator[Filling]:
     with as_sentence(address), psycopg.connect(address.conninfo) as connection:
         found = connection.execute("SELECT count(*) FROM sortilege.logs").fetchone()
         if found is None or found[0]:
-            raise UserError(f"{address.named} holds logs already. Name an empty database.")
+            raise UserError(sentence("{database} holds logs already. Name an empty database.", database=str(address)))
         yield Filling(connection)

@@ -16,6 +16,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import pq
 
+from core.sentences import Sentence, mark
 from net.store.postgres.address import Address
 
 PATIENCE: Final = 5.0
@@ -75,7 +76,7 @@ class Line:
         try:
             name = self._prepared_as(connection.pgconn, statement)
         except Lost as lost:
-            raise Unreachable(str(lost)) from lost
+            raise Unreachable(lost.args[0]) from lost
         formats = [_format(value) for value in values]
         given = [_encoded(value) for value in values]
         self._warned = ""
@@ -135,7 +136,7 @@ class Line:
         except (psycopg.Error, OSError) as error:
             raise self._lost(error) from error
         if found is None:
-            raise self._lost(Lost("it has ended the line"))
+            raise self._lost(Lost(mark("it has ended the line")))
         if found.status in (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK):
             return found
         raise self._fault(found)
@@ -165,7 +166,7 @@ class Line:
         severity = result.error_field(pq.DiagnosticField.SEVERITY_NONLOCALIZED) or b""
         message = (result.error_field(pq.DiagnosticField.MESSAGE_PRIMARY) or b"").decode(errors="replace")
         if severity != b"ERROR" or state == "40003" or state.startswith("08"):
-            return self._lost(Lost(message or "the connection was lost"))
+            return self._lost(Lost(message or mark("the connection was lost")))
         return Declined(message, state)
 
     def _lost(self, error: Exception) -> Lost:
@@ -175,11 +176,13 @@ class Line:
 
 def _wait(waiting: select.poll, until: float) -> None:
     if not waiting.poll(max(0.0, until - time.monotonic()) * 1000):
-        raise OSError("nothing has come in time")
+        raise OSError(mark("nothing has come in time"))
 
 
 def one_line(error: BaseException) -> str:
     """Return what an error says, without the advice that follows in lines of its own."""
+    if error.args and isinstance(error.args[0], Sentence):
+        return error.args[0]
     said = str(error).strip().removeprefix("connection is bad: ")
     first = said.partition("\n")[0].strip()
     return " ".join((said if first.endswith(":") else first).split()).rstrip(".") or type(error).__name__

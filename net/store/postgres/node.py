@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple, TypeVar
 
+from core.sentences import sentence
 from net.host.errors import UserError
 from net.store.board import HOUSE, NodeThere
 from net.store.places import Member
@@ -110,7 +111,7 @@ class Node:
         must_be_format(self.address, self._line.run(statements.HOUSE)[0][0] if is_laid_out else 0)
         warnings = []
         if fsync == "off":
-            warnings.append(f"{self.address.named} runs with fsync = off: what it has kept may be lost with the power.")
+            warnings.append(f"{self.address} runs with fsync = off: what it has kept may be lost with the power.")
         if self._line.run(statements.MAY_REWRITE)[0][0]:
             warnings.append(
                 f"The role by which {self.address} is used may change records. Let 'sortilege migrate --nodes ROLE' "
@@ -257,7 +258,12 @@ class Node:
     def must_be_owner(self) -> None:
         """Raise UserError if a server has taken the database over since."""
         if not self.renew():
-            raise UserError(f"A server has started on {self.address} meanwhile. Nothing has been changed.")
+            raise UserError(
+                sentence(
+                    "A server has started on {database} meanwhile. Nothing has been changed.",
+                    database=str(self.address),
+                )
+            )
 
     def leave(self) -> None:
         """Let others take over at once."""
@@ -316,7 +322,9 @@ def read(line: Line, log: int, start: int) -> list[bytes]:
     rows = line.run(statements.READ, log, start)
     found = [(at, record) for _, at, record in rows if at is not None]
     if rows and len(found) != max(0, rows[0][0] - start):
-        raise Broken(f"log {log} holds {len(found) + start} of {rows[0][0]} records")
+        raise Broken(
+            sentence("log {log} holds {count} of {due} records", log=log, count=len(found) + start, due=rows[0][0])
+        )
     return whole(log, found, start)
 
 
@@ -326,7 +334,7 @@ def whole(log: int, rows: Sequence[tuple[int, bytes]], start: int = 0) -> list[b
     records = []
     for due, (at, record) in enumerate(rows, start):
         if at != due:
-            raise Broken(f"record {due} of log {log} is missing")
+            raise Broken(sentence("record {at} of log {log} is missing", at=due, log=log))
         records.append(opened(log, at, record))
     return records
 
@@ -335,15 +343,29 @@ def taken(address: Address, alive: Row, alone: bool) -> UserError:
     _, name, _, _, advertised = alive
     if advertised and not alone:
         return UserError(
-            f"A node called {name} is running on {address}, at {advertised}: stop it, or give this one another name "
-            "with --node."
+            sentence(
+                "A node called {name} is running on {database}, at {advertised}: stop it, or give this one another "
+                "name with --node.",
+                name=name,
+                database=str(address),
+                advertised=advertised,
+            )
         )
     if advertised:
         return UserError(
-            f"Nodes are running on {address}, such as {name} at {advertised}: make this server one of them with "
-            "--node NAME, or name another database with --store."
+            sentence(
+                "Nodes are running on {database}, such as {name} at {advertised}: make this server one of them with "
+                "--node NAME, or name another database with --store.",
+                database=str(address),
+                name=name,
+                advertised=advertised,
+            )
         )
     return UserError(
-        f"Another sortilege server is running on {address}, at {name}: join that one, stop it, or name another "
-        "database with --store."
+        sentence(
+            "Another sortilege server is running on {database}, at {name}: join that one, stop it, or name another "
+            "database with --store.",
+            database=str(address),
+            name=name,
+        )
     )

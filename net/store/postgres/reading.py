@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import psycopg
 
+from core.sentences import sentence
 from net.store.places import NodeSeen
 from net.store.postgres.address import Address
 from net.store.postgres.faults import as_sentence
@@ -49,7 +50,11 @@ class DatabaseReading:
     def read(self, log: int) -> Iterator[bytes]:
         rows = self._connection.execute(_RECORDS, (log,), binary=True).fetchall()
         if len(rows) != self._lengths.get(log, 0):
-            raise Broken(f"log {log} holds {len(rows)} of {self._lengths.get(log, 0)} records")
+            raise Broken(
+                sentence(
+                    "log {log} holds {count} of {due} records", log=log, count=len(rows), due=self._lengths.get(log, 0)
+                )
+            )
         return iter(whole(log, rows))
 
     def is_finished(self, log: int) -> bool:
@@ -69,12 +74,19 @@ class DatabaseReading:
             cursor.itersize = _AT_ONCE
             for log, at, record in cursor.execute(_ALL, binary=True):
                 if at != (due := found.get(log, 0)):
-                    raise Broken(f"record {due} of log {log} is missing")
+                    raise Broken(sentence("record {at} of log {log} is missing", at=due, log=log))
                 opened(log, at, record)
                 found[log] = at + 1
         for log in found.keys() | self._lengths.keys():
             if found.get(log, 0) != self._lengths.get(log, 0):
-                raise Broken(f"log {log} holds {found.get(log, 0)} of {self._lengths.get(log, 0)} records")
+                raise Broken(
+                    sentence(
+                        "log {log} holds {count} of {due} records",
+                        log=log,
+                        count=found.get(log, 0),
+                        due=self._lengths.get(log, 0),
+                    )
+                )
         self._check_epochs()
         is_open = {log: length for log, length in self._lengths.items() if log not in self._finished}
         return Contents(is_open, {log: self._lengths[log] for log in self._finished})
@@ -83,9 +95,9 @@ class DatabaseReading:
         """Check that each log had one owner after the other, each from where the one before it had ended."""
         for log, epochs, starts, last, length in self._connection.execute(_EPOCHS):
             if epochs != list(range(last - len(epochs) + 1, last + 1)):
-                raise Broken(f"log {log} lacks an epoch")
+                raise Broken(sentence("log {log} lacks an epoch", log=log))
             if log != PLAYERS and (starts != sorted(starts) or starts[-1] > length):
-                raise Broken(f"the epochs of log {log} are not in order")
+                raise Broken(sentence("the epochs of log {log} are not in order", log=log))
 
 
 @contextmanager

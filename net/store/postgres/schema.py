@@ -13,6 +13,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from core.sentences import sentence
 from net.host.errors import UserError
 from net.store.postgres.address import Address
 from net.store.postgres.faults import as_sentence
@@ -164,7 +165,12 @@ def migrate(address: Address, role: str = "") -> int:
     with as_sentence(address), psycopg.connect(address.conninfo) as connection:
         if connection.info.server_version < OLDEST * 10_000:
             raise UserError(
-                f"{address.named} is PostgreSQL {connection.info.server_version // 10_000}; it must be 15 or newer."
+                sentence(
+                    "{database} is PostgreSQL {version}; it must be {oldest} or newer.",
+                    database=str(address),
+                    version=connection.info.server_version // 10_000,
+                    oldest=OLDEST,
+                )
             )
         connection.execute("SELECT pg_advisory_xact_lock(hashtext('sortilege'))")
         before = format_of(connection)
@@ -196,12 +202,27 @@ def must_be_format(address: Address, version: int) -> None:
     if version > FORMAT:
         raise UserError(newer(address, version))
     if version < FORMAT:
-        lacks = "has not been laid out yet" if version == 0 else f"is of format {version}, and this reads {FORMAT}"
         raise UserError(
-            f"{address.named} {lacks}: run 'sortilege migrate' on it, as the role that is to own its tables."
+            sentence(
+                "{database} has not been laid out yet: run 'sortilege migrate' on it, as the role that is to own its "
+                "tables.",
+                database=str(address),
+            )
+            if version == 0
+            else sentence(
+                "{database} is of format {version}, and this reads {ours}: run 'sortilege migrate' on it, as the role "
+                "that is to own its tables.",
+                database=str(address),
+                version=version,
+                ours=FORMAT,
+            )
         )
 
 
 def newer(address: Address, version: int) -> str:
-    reads = f"this sortilege reads format {FORMAT}"
-    return f"{address.named} is of format {version}, and {reads}: use the version that wrote it."
+    return sentence(
+        "{database} is of format {version}, and this sortilege reads format {ours}: use the version that wrote it.",
+        database=str(address),
+        version=version,
+        ours=FORMAT,
+    )

@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
 
+from core.sentences import sentence
 from net.store import Behind, Doubtful, Elsewhere, Gone, Notify, NotKept, Paused, Then, Unsettled, queued
 from net.store.board import HearNews, Lines
 from net.store.health import PAUSES, Health
@@ -137,7 +138,11 @@ class PostgresStore(QueuedStore):
         self._unsettled.clear()
 
     def _never_known(self) -> Doubtful:
-        return Doubtful(f"{self._address} has not come back: what was sent last may be there or not.")
+        return Doubtful(
+            sentence(
+                "{database} has not come back: what was sent last may be there or not.", database=str(self._address)
+            )
+        )
 
     # In the thread
 
@@ -304,7 +309,9 @@ class PostgresStore(QueuedStore):
                 return self._judged(self._replaced())
             return Elsewhere(f"Another server has log {batch.log} now.")
         if claim.length == batch.at:
-            return Gone(f"{self._address} was away, and has not kept it. Nothing is lost.")
+            return Gone(
+                sentence("{database} was away, and has not kept it. Nothing is lost.", database=str(self._address))
+            )
         is_shared = batch.log == SHARED and self._sharing.beside is not None
         reaches = claim.length == group.end or (is_shared and claim.length > group.end)
         if reaches and self._node.read(batch.log, batch.at)[: len(batch.records)] == batch.records:
@@ -312,7 +319,13 @@ class PostgresStore(QueuedStore):
         if is_shared and claim.length > batch.at:
             return Behind(f"Others have added to the players' log of {self._address} first.")
         return self._judged(
-            Doubtful(f"{self._address} holds other records of log {batch.log} than were sent, so the server ends.")
+            Doubtful(
+                sentence(
+                    "{database} holds other records of log {log} than were sent, so the server ends.",
+                    database=str(self._address),
+                    log=batch.log,
+                )
+            )
         )
 
     def _finished(self, wishes: list[Wish]) -> list[Answer]:
@@ -359,4 +372,4 @@ class PostgresStore(QueuedStore):
         return run()
 
     def _replaced(self) -> Doubtful:
-        return Doubtful(f"Another server has taken {self._address} over, so this one ends.")
+        return Doubtful(sentence("Another server has taken {path} over, so this one ends.", path=str(self._address)))

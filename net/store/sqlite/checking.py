@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from typing import Any, Final
 from zlib import crc32
 
+from core.sentences import mark, sentence
 from net.store.reading import Contents
 from net.store.seal import Broken, bundle_length, opened, opened_bundle, sealed
 from net.store.sqlite.layout import KEPT, PAGE, TABLES
@@ -33,7 +34,7 @@ def checked(connection: sqlite3.Connection) -> Contents:
     faults.py)."""
     for pragma, value in _MUST_BE.items():
         if (found := connection.execute(f"PRAGMA {pragma}").fetchone()) != (value,):
-            raise Broken(f"its {pragma} is {found[0]}")
+            raise Broken(sentence("its {pragma} is {found}", pragma=pragma, found=found[0]))
     with _one_moment(connection):
         _check_schema(connection)
         _check_pages(connection)
@@ -41,7 +42,7 @@ def checked(connection: sqlite3.Connection) -> Contents:
         kept_of(connection)
         contents = Contents(_open_logs(connection), _finished_logs(connection))
     if both := contents.open.keys() & contents.finished.keys():
-        raise Broken(f"log {min(both)} is there twice")
+        raise Broken(sentence("log {log} is there twice", log=min(both)))
     return contents
 
 
@@ -58,7 +59,7 @@ def _check_schema(connection: sqlite3.Connection) -> None:
     found = set(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
     must_be = {("table", name, name, text) for name, text in TABLES.items()}
     if found not in (must_be, must_be | {("table", "kept", "kept", KEPT)}):
-        raise Broken("its tables are not those of a table file")
+        raise Broken(mark("its tables are not those of a table file"))
 
 
 def _check_pages(connection: sqlite3.Connection) -> None:
@@ -69,14 +70,14 @@ def _check_pages(connection: sqlite3.Connection) -> None:
 
 def _check_house(connection: sqlite3.Connection) -> None:
     ((epoch, owner),) = connection.execute("SELECT epoch, owner FROM house")
-    opened(HOUSE, epoch, owner, "what says who owns it")
+    opened(HOUSE, epoch, owner, mark("what says who owns it is not what was written"))
 
 
 def _open_logs(connection: sqlite3.Connection) -> dict[int, int]:
     lengths: dict[int, int] = {}
     for log, at, record in connection.execute(_OPEN):
         if at != (due := lengths.get(log, 0)):
-            raise Broken(f"record {due} of log {log} is missing")
+            raise Broken(sentence("record {at} of log {log} is missing", at=due, log=log))
         opened(log, at, record)
         lengths[log] = at + 1
     return lengths
@@ -100,7 +101,10 @@ def kept_of(connection: sqlite3.Connection) -> dict[str, bytes]:
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'kept'").fetchone():
         return {}
     rows: list[tuple[Any, Any]] = connection.execute("SELECT name, content FROM kept").fetchall()
-    return {name: opened(COPY, _place(name), content, f"the copy of {name}") for name, content in rows}
+    return {
+        name: opened(COPY, _place(name), content, sentence("the copy of {name} is not what was written", name=name))
+        for name, content in rows
+    }
 
 
 def _place(name: str) -> int:

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from core.sentences import sentence
 from net.host.errors import UserError, no_room
 from net.host.paths import free_name
 from net.host.unfinished import unfinished
@@ -37,7 +38,7 @@ class PutBack(NamedTuple):
 
 def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
     """Copy the file. A target that is there already is left alone."""
-    with _made_whole(source, target) as beside:
+    with _made_whole(target) as beside:
         at_least = acknowledged(source)  # First: the server may write on.
         with looking_at(source) as reader, closing(writing(beside)) as writer:
             reader.backup(writer)
@@ -50,7 +51,7 @@ def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
 def written(target: Path, source: Reading, kept: Mapping[str, bytes] | None, check: Check) -> Contents:
     """Write the logs of another store into a new file, which counts when `check` has looked at it. A target that is
     there already is left alone."""
-    with _made_whole("The tables", target) as beside, closing(writing(beside)) as writer:
+    with _made_whole(target) as beside, closing(writing(beside)) as writer:
         lay_out(writer, owned(0, b""))
         with in_transaction(writer):
             for log in source.logs():
@@ -76,10 +77,10 @@ def _keep(writer: sqlite3.Connection, kept: Mapping[str, bytes]) -> None:
 
 
 @contextmanager
-def _made_whole(source: object, target: Path) -> Iterator[Path]:
+def _made_whole(target: Path) -> Iterator[Path]:
     """Give a new file to be written, which is put in its place when it is whole and on disk."""
     if target.exists():
-        raise UserError(f"{target} is there already. Name another file, or remove it first.")
+        raise UserError(sentence("{target} is there already. Name another file, or remove it first.", target=target))
     beside = unfinished(target)
     try:
         _new(beside)
@@ -89,11 +90,13 @@ def _made_whole(source: object, target: Path) -> Iterator[Path]:
     except sqlite3.Error as error:
         if has_no_room(error, beside):
             raise no_room(target) from error
-        raise UserError(f"{source} cannot be copied to {target} ({error}).") from error
+        raise UserError(
+            sentence("The tables cannot be copied to {target} ({error}).", target=target, error=error)
+        ) from error
     except OSError as error:
         if has_no_room(error, beside):
             raise no_room(target) from error
-        raise UserError(f"{target} cannot be written ({error.strerror}).") from error
+        raise UserError(sentence("{path} cannot be written ({error}).", path=target, error=error.strerror)) from error
     finally:
         beside.unlink(missing_ok=True)
 
@@ -110,11 +113,17 @@ def put_back(source: Path, place: Path) -> PutBack:
         except sqlite3.Error as error:
             if has_no_room(error, place):
                 raise no_room(place) from error
-            raise UserError(f"{source} cannot be put back ({error}). Nothing has been changed.") from error
+            raise UserError(
+                sentence("{source} cannot be put back ({error}). Nothing has been changed.", source=source, error=error)
+            ) from error
         except OSError as error:
             if has_no_room(error, place):
                 raise no_room(place) from error
-            raise UserError(f"{place} cannot be written ({error.strerror}). Nothing has been changed.") from error
+            raise UserError(
+                sentence(
+                    "{path} cannot be written ({error}). Nothing has been changed.", path=place, error=error.strerror
+                )
+            ) from error
 
 
 def _put_back(reader: sqlite3.Connection, source: Path, place: Path) -> PutBack:
@@ -145,7 +154,9 @@ def _damage_told(source: Path) -> Iterator[None]:
     except (UserError, OSError, sqlite3.OperationalError):
         raise
     except Exception as error:
-        raise UserError(f"{source} is damaged ({error}). Nothing has been changed.") from error
+        raise UserError(
+            sentence("{source} is damaged ({error}). Nothing has been changed.", source=source, error=error)
+        ) from error
 
 
 def _put_aside(place: Path) -> Path | None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from core.sentences import sentence
 from net.host.errors import NO_ROOM, Damaged, InUse, UserError, no_room
 from net.store.seal import Broken
 from net.store.sqlite.layout import PAGE, REMEDY
@@ -70,19 +71,30 @@ def told(path: Path) -> Iterator[None]:
     except UserError:
         raise
     except Exception as error:
-        raise sentence(error, path) from error
+        raise for_host(error, path) from error
 
 
 def no_lock(error: Exception, lock: Path, path: Path) -> UserError:
     """Return why a store's lock can't be had. Nothing is in that file, so one that is damaged may go."""
     if _code(error) & 0xFF == sqlite3.SQLITE_BUSY:
         return InUse(
-            f"Another sortilege server is running on {path}: join that one, stop it, or name another place with --data."
+            sentence(
+                "Another sortilege server is running on {path}: join that one, stop it, or name another place with "
+                "--data.",
+                path=path,
+            )
         )
     if isinstance(error, PermissionError) or has_no_room(error, path) or _code(error) & 0xFF in _OF_THE_DISK:
-        return sentence(error, path)
+        return for_host(error, path)
     reason = error.strerror if isinstance(error, OSError) else error
-    return UserError(f"The lock {lock} cannot be used ({reason}). If no server runs on {path}, remove it.")
+    return UserError(
+        sentence(
+            "The lock {lock} cannot be used ({reason}). If no server runs on {path}, remove it.",
+            lock=lock,
+            reason=str(reason),
+            path=path,
+        )
+    )
 
 
 def _kept_off(path: Path) -> Path | None:
@@ -91,21 +103,36 @@ def _kept_off(path: Path) -> Path | None:
     return next((each for each in files if each.is_file() and not os.access(each, os.R_OK)), None)
 
 
-def sentence(error: Exception, path: Path) -> UserError:
+def for_host(error: Exception, path: Path) -> UserError:
+    """Return what an error says to a host who starts a server, or looks after it."""
     if has_no_room(error, path):
         return no_room(path)
     if (kept_off := _kept_off(path)) is not None:
         return UserError(
-            f"{kept_off} belongs to another user. Give it to the server's own with chown, or name another "
-            "place with --data."
+            sentence(
+                "{kept_off} belongs to another user. Give it to the server's own with chown, or name another place "
+                "with --data.",
+                kept_off=kept_off,
+            )
         )
     if isinstance(error, OSError):
-        return UserError(f"{path} cannot be opened ({error.strerror}). Name another place with --data.")
+        return UserError(
+            sentence(
+                "{path} cannot be opened ({error}). Name another place with --data.", path=path, error=error.strerror
+            )
+        )
     if _code(error) & 0xFF in _OF_THE_DISK:
         return UserError(
-            f"{path} cannot be used: its disk fails ({error}). Check the disk, or put a backup back elsewhere by "
-            "'sortilege restore', with --data."
+            sentence(
+                "{path} cannot be used: its disk fails ({error}). Check the disk, or put a backup back elsewhere by "
+                "'sortilege restore', with --data.",
+                path=path,
+                error=error,
+            )
         )
     if _code(error) & 0xFF == sqlite3.SQLITE_NOTADB:
-        return Damaged(f"{path} is not a table file of sortilege, or it is damaged ({error}).", REMEDY)
-    return Damaged(f"{path} is damaged ({error}).", REMEDY)
+        return Damaged(
+            sentence("{path} is not a table file of sortilege, or it is damaged ({error}).", path=path, error=error),
+            REMEDY,
+        )
+    return Damaged(sentence("{path} is damaged ({error}).", path=path, error=error), REMEDY)

@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
+from core.sentences import sentence
 from net.host.errors import Damaged, UserError
 from net.store import Replaced
 from net.store.seal import sealed
@@ -174,9 +175,17 @@ class StoreFile:
 
 def lost(path: Path, count: int, acknowledged: int) -> Damaged:
     return Damaged(
-        f"{path} holds {count} of {acknowledged} entries that were acknowledged: its end is lost.",
-        "Put a backup back by 'sortilege restore'. If this is a copy that you put there on purpose, "
-        f"remove {path.name}{SUFFIX} beside it, or name another place with --data.",
+        sentence(
+            "{path} holds {count} of {acknowledged} entries that were acknowledged: its end is lost.",
+            path=path,
+            count=count,
+            acknowledged=acknowledged,
+        ),
+        sentence(
+            "Put a backup back by 'sortilege restore'. If this is a copy that you put there on purpose, remove {mark} "
+            "beside it, or name another place with --data.",
+            mark=f"{path.name}{SUFFIX}",
+        ),
     )
 
 
@@ -236,7 +245,9 @@ def _prepare(writer: sqlite3.Connection, path: Path) -> None:
     if version != OLDER:
         must_be_format(version, path)
     if writer.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
-        raise UserError(f"{path} lies on a disk that cannot be written to safely. Name a local one with --data.")
+        raise UserError(
+            sentence("{path} lies on a disk that cannot be written to safely. Name a local one with --data.", path=path)
+        )
     # `tidy` moves the WAL's pages at better times.
     writer.execute(f"PRAGMA wal_autocheckpoint = {2 * MOVED_BUSY}")
     if not tables:

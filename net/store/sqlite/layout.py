@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from core.sentences import mark, sentence
 from net.host.errors import Damaged
 
 FORMAT: Final = 3
@@ -30,7 +31,7 @@ _VERSIONS, _HEAD = 18, 24
 _AS_WRITTEN: Final = (bytes((1, 1, 0, 64, 32, 32)), bytes((2, 2, 0, 64, 32, 32)))
 """The header's bytes of a copy, and of a server's file. With other numbers SQLite reads a file that nobody can write to
 any more."""
-REMEDY: Final = "Put a backup back by 'sortilege restore', or name another place with --data."
+REMEDY: Final = mark("Put a backup back by 'sortilege restore', or name another place with --data.")
 
 
 def writing(path: Path) -> sqlite3.Connection:
@@ -75,19 +76,22 @@ def format_of(connection: sqlite3.Connection, path: Path) -> int:
     """Return the format of one of our files; raise UserError for any other file."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
-        raise Damaged(f"{path} is not a table file of sortilege, or it is damaged.", REMEDY)
+        raise Damaged(sentence("{path} is not a table file of sortilege, or it is damaged.", path=path), REMEDY)
     with path.open("rb") as file:
         head = file.read(_HEAD)
     if len(head) == _HEAD and head[_VERSIONS:] not in _AS_WRITTEN:
-        raise Damaged(f"{path} is damaged (its header is not as it was written).", REMEDY)
+        raise Damaged(sentence("{path} is damaged (its header is not as it was written).", path=path), REMEDY)
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 
 
 def must_be_format(version: int, path: Path) -> None:
     if version != FORMAT:
-        fault = (
-            f"{path} is of format {version}, and this sortilege reads format {FORMAT}: use the version that wrote it. "
-            "If there is none, the file is damaged."
+        fault = sentence(
+            "{path} is of format {version}, and this sortilege reads format {ours}: use the version that wrote it. If "
+            "there is none, the file is damaged.",
+            path=path,
+            version=version,
+            ours=FORMAT,
         )
         raise Damaged(fault, REMEDY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
+from core.sentences import mark
 from net.store.seal import Broken, bundled, opened, unbundled
 
 
@@ -21,7 +22,7 @@ def _first_above(reader: sqlite3.Connection, log: int) -> int | None:
     (found,) = reader.execute("SELECT min(log) FROM records WHERE log >= ?", (log,)).fetchone()
     if found is None or (isinstance(found, int) and found >= log):
         return found
-    raise Broken("its rows are not in order")
+    raise Broken(mark("its rows are not in order"))
 
 
 def records_of(reader: sqlite3.Connection, log: int) -> Iterator[bytes]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from struct import Struct
 from typing import Final
 
+from core.sentences import mark, sentence
 from net.host.errors import disk_told
 from net.host.paths import read_file
 
@@ -32,7 +33,7 @@ class Mark:
             self._handle = os.open(_beside(store), os.O_CREAT | os.O_RDWR | os.O_NONBLOCK, 0o600)
             if not stat.S_ISREG(os.fstat(self._handle).st_mode):
                 os.close(self._handle)
-                raise OSError(errno.EINVAL, "it is not a file")
+                raise OSError(errno.EINVAL, mark("it is not a file"))
 
     def read(self) -> int:
         return _number(os.pread(self._handle, _NUMBER.size, 0))
@@ -65,9 +66,11 @@ def _named(store: Path) -> AbstractContextManager[None]:
     """Tell errors as those of the mark, and not of the store."""
     return disk_told(
         store,
-        lambda error: (
-            f"{_beside(store)} cannot be used ({error.strerror}). If it is not a file of the server's own user,"
-            " remove it: a new one is made."
+        lambda error: sentence(
+            "{path} cannot be used ({error}). If it is not a file of the server's own user, remove it: a new one is "
+            "made.",
+            path=_beside(store),
+            error=error.strerror,
         ),
     )
 

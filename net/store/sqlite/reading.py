@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from core.sentences import mark, sentence
 from net.host.errors import UserError
 from net.store.reading import Contents
 from net.store.seal import Broken
 from net.store.sqlite.checking import checked
-from net.store.sqlite.faults import sentence, told
+from net.store.sqlite.faults import for_host, told
 from net.store.sqlite.file import lost
 from net.store.sqlite.layout import format_of, must_be_format
 from net.store.sqlite.logs import open_logs, records_of
@@ -33,7 +34,7 @@ class FileReading:
     def logs(self) -> list[int]:
         finished = {log for (log,) in self._reader.execute("SELECT log FROM finished")}
         if not all(isinstance(log, int) for log in finished):
-            raise Broken("a finished log has no number")
+            raise Broken(mark("a finished log has no number"))
         return sorted(self._open | finished)
 
     def read(self, log: int) -> Iterator[bytes]:
@@ -51,7 +52,7 @@ def reading(path: Path) -> Iterator[FileReading]:
         with looking_at(path) as reader:
             yield FileReading(reader)
     except (sqlite3.Error, Broken, UnicodeDecodeError) as error:  # Nothing wider: what is done with it may fail too.
-        raise sentence(error, path) from error
+        raise for_host(error, path) from error
 
 
 def check(path: Path) -> Contents:
@@ -79,7 +80,9 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the file itself for this package, if it is one of ours and of our format."""
     with looking_at_any(path) as (reader, version):
         if version == OLDER:
-            raise UserError(f"{path} is of the previous format. Start a server on it once, or restore it.")
+            raise UserError(
+                sentence("{path} is of the previous format. Start a server on it once, or restore it.", path=path)
+            )
         must_be_format(version, path)
         yield reader
 
@@ -88,7 +91,7 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
 def looking_at_any(path: Path) -> Iterator[tuple[sqlite3.Connection, int]]:
     """Open the file, and tell of which format it is."""
     if not path.is_file():
-        raise UserError(f"There is no file {path}.")
+        raise UserError(sentence("There is no file {path}.", path=path))
     how = "immutable=1" if _lies_still(path) else "mode=ro"
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=5)) as reader:
         yield reader, format_of(reader, path)

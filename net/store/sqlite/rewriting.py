@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from core.sentences import sentence
 from net.host.errors import UserError
 from net.store.places import Change
 from net.store.seal import Broken, bundled, opened, sealed, unbundled
@@ -33,14 +34,20 @@ def rewrite(path: Path, change: Change) -> int:
                 pass  # It is ours, and of a format that we know.
             if shutil.disk_usage(path.parent).free < ROOM * path.stat().st_size:
                 raise UserError(
-                    f"To rewrite {path} its disk needs room for {ROOM} more of it. Nothing has been changed."
+                    sentence(
+                        "To rewrite {path} its disk needs room for {share} more of it. Nothing has been changed.",
+                        path=path,
+                        share=ROOM,
+                    )
                 )
             with closing(writing(path)) as writer:
                 changed = _rewrite(writer, change)
                 _clear_out(writer, path)
                 return changed
         except (sqlite3.Error, Broken) as error:
-            raise UserError(f"{path} cannot be rewritten ({error}). Nothing has been changed.") from error
+            raise UserError(
+                sentence("{path} cannot be rewritten ({error}). Nothing has been changed.", path=path, error=error)
+            ) from error
 
 
 def _clear_out(writer: sqlite3.Connection, path: Path) -> None:
@@ -50,7 +57,11 @@ def _clear_out(writer: sqlite3.Connection, path: Path) -> None:
         writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     except sqlite3.Error as error:
         raise UserError(
-            f"{path} is rewritten, but some of what was there may still be found within it ({error})."
+            sentence(
+                "{path} is rewritten, but some of what was there may still be found within it ({error}).",
+                path=path,
+                error=error,
+            )
         ) from error
 
 
