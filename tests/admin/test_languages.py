@@ -36,7 +36,8 @@ HOSTS = (
 )
 """The modules in which sentences are made for a host."""
 NO_WORDS = re.compile(
-    r"^(sortilege: \{\}\n|/proc/.*|PRAGMA .*|[A-Z]+ [A-Z]+ .*|\{\}[.-].*|# .*|\n# .*|  # .*|postgresql:.*|line \{\}.*)$",
+    r"^(sortilege: \{\}\n|/proc/.*|PRAGMA .*|[A-Z]+ [A-Z]+ .*|\{\}[.-].*|# .*|\n# .*|  # .*|postgresql:.*"
+    r"|line \{\}.*)$",
     re.DOTALL,
 )
 """A prefix, SQL, names of files, and the comments of a file of limits."""
