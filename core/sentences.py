@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import PurePath
 from typing import Final
 
 _PLACE: Final = re.compile(r"\{(\w+)\}")
@@ -18,8 +17,6 @@ MOST_PLACES: Final = 8
 
 Value = str | int
 """A value is a number, a name that nobody translates, or a sentence or a word that is translated in its turn."""
-Given = Value | BaseException | PurePath | None
-"""Whatever may be given as a value: an error stands for what it says, and a path for its name."""
 
 
 class Sentence(str):
@@ -33,15 +30,16 @@ class Sentence(str):
         return _again, (self.template, self.values)
 
 
-def sentence(template: str, /, **values: Given) -> Sentence:
-    """Return a sentence of a template, with each value in the place that has its name in braces."""
+def sentence(template: str, /, **values: object) -> Sentence:
+    """Return a sentence of a template, with each value in the place that has its name in braces. An error stands for what
+    it says, and whatever is no value, such as a path, for its text."""
     return _again(
         template, {name: each if isinstance(each, str | int) else _said(each) for name, each in values.items()}
     )
 
 
-def _said(given: BaseException | PurePath | None) -> str:
-    """Return what an error says, in words that can be translated if it was raised with such; of a path its name."""
+def _said(given: object) -> str:
+    """Return what an error says, in words that can be translated if it was raised with such."""
     first = given.args[0] if isinstance(given, BaseException) and given.args else None
     return first if isinstance(first, Sentence) else str(given)
 
