@@ -31,8 +31,8 @@ class Sentence(str):
 
 
 def sentence(template: str, /, **values: object) -> Sentence:
-    """Return a sentence of a template, with each value in the place that has its name in braces. An error stands for what
-    it says, and whatever is no value, such as a path, for its text."""
+    """Return a sentence of a template, with each value in the place that has its name in braces. An error stands for
+    what it says, and whatever else is no value, such as a path, for its text."""
     return _again(
         template, {name: each if isinstance(each, str | int) else _said(each) for name, each in values.items()}
     )

@@ -16,7 +16,7 @@ from core.engine import Ask, Choice, Order
 from core.sentences import mark, sentence
 from core.telling import Tellings
 
-NO_BIDS: Final = Order("bids", "Bid nothing for the rest of this turn")
+NO_BIDS: Final = Order("bids", mark("Bid nothing for the rest of this turn"))
 
 
 @dataclass(frozen=True, slots=True)

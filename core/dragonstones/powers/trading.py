@@ -16,7 +16,7 @@ from core.engine import Choice, Order
 from core.sentences import mark
 from core.telling import Tellings
 
-NO_STONES_TO_BUY: Final = Order("stones", "Buy no stones from the Merchant until I say so")
+NO_STONES_TO_BUY: Final = Order("stones", mark("Buy no stones from the Merchant until I say so"))
 
 
 @power_of(MERCHANT)
