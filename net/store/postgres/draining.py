@@ -6,6 +6,7 @@ from typing import Final
 
 import psycopg
 
+from core.sentences import sentence
 from net.host.errors import UserError
 from net.store.postgres.address import Address
 from net.store.postgres.faults import as_sentence
@@ -32,10 +33,22 @@ def ask_to_drain(address: str, name: str) -> int:
         must_be_format(place, format_of(connection))
         found = connection.execute(_OTHERS, (name,)).fetchone()
         if found is None or not found[0]:
-            raise UserError(f"Nobody else has {place}, so nobody could take the tables of {name}. Stop it as it is.")
+            raise UserError(
+                sentence(
+                    "Nobody else has {database}, so nobody could take the tables of {name}. Stop it as it is.",
+                    database=place,
+                    name=name,
+                )
+            )
         asked = connection.execute(_ASK, (name,)).fetchone()
     if asked is None:
-        raise UserError(f"No node called {name} has {place} now. These have: sortilege nodes --store ADDRESS")
+        raise UserError(
+            sentence(
+                "No node called {name} has {database} now. These have: sortilege nodes --store ADDRESS",
+                name=name,
+                database=place,
+            )
+        )
     return int(asked[0])
 
 
