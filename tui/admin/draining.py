@@ -31,7 +31,8 @@ def drain(given: Namespace) -> int:
         elif time.monotonic() - since > STILL:
             raise UserError(
                 sentence(
-                    "{node} has been asked, and still has {count}. Look at its log. Its tables are safe, and others take "
+                    "{node} has been asked, and still has {count}. Look at its log. Its tables are safe, and others "
+                    "take "
                     "them when it ends.",
                     node=given.node,
                     count=left,
