@@ -12,7 +12,7 @@ from typing import Final
 from core.engine import Refused
 from core.sentences import mark
 from net.people.players import Player
-from net.protocol.messages import AGAIN, MakeTable, Vote
+from net.protocol.messages import AGAIN, UNRATED, MakeTable, Vote
 from net.tables.onlookers import Sequel
 from net.tables.records import Held
 from net.tables.room import OPEN, PERSON, Room
@@ -118,4 +118,5 @@ def wish_for(old: Room, player: Player, others: bool) -> tuple[MakeTable, list[H
             held.append(Held(seat, chair.player, chair.name))
     options = tuple(sorted(old.setup.options.items()))
     terms = made.private, made.clock, made.unwatched, made.wait, made.recall
-    return MakeTable(made.game, tuple(kinds), options, *terms, opened=made.opened), held
+    unrated = made.rated == UNRATED
+    return MakeTable(made.game, tuple(kinds), options, *terms, opened=made.opened, unrated=unrated), held

@@ -7,7 +7,7 @@ thousand players, a solo game in one process, and the tests. All calls come on o
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from core.engine import AnyGame, Refused
@@ -48,6 +48,7 @@ from net.protocol.messages import (
     Welcome,
 )
 from net.protocol.page_changes import alike
+from net.ratings.keeping import GamesKept
 from net.replays.handing import LookingBack
 from net.store import Store
 from net.tables import places
@@ -69,8 +70,15 @@ CROWD: Final = 100
 
 class Hub:
     def __init__(
-        self, environment: Environment, *, notice: str = "", pace: float = BOT_PACE, limits: Limits | None = None
+        self,
+        environment: Environment,
+        *,
+        notice: str = "",
+        pace: float = BOT_PACE,
+        limits: Limits | None = None,
+        rates: bool = True,
     ) -> None:
+        """Make a hub; one that `rates` keeps records of what is played to its end."""
         self.environment = environment
         self.limits = limits or Limits()
         self.players = Players(environment.secret, self.limits)
@@ -82,6 +90,10 @@ class Hub:
         self.lobby.see_out = self._see_out
         self._notice = notice
         self.kept = KeptPlayers(environment, self.players, self.limits)
+        self.book = self.kept.book
+        if rates:
+            self.lobby.rates = True
+            self.lobby.played = GamesKept(environment, self.book, self.kept.write).note
         self.unread = False
         """Whether a log could not be read back."""
         self._visitors: dict[Session, Visitor] = {}
@@ -127,12 +139,16 @@ class Hub:
                 log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
         self.lobby.go_on()
 
-    def compacted(self, blobs: Iterable[bytes]) -> list[bytes]:
+    def compacted(self, blobs: Sequence[bytes], open_logs: Collection[int] = ()) -> list[bytes]:
         """Return the players' log in fewer records where that is worth while, else nothing.
 
         Nothing is left out where any log could not be read back: nobody knows who sits at a table of that kind.
         """
-        return [] if self.unread or self.kept.unread else self.kept.compacted(blobs, self.lobby.is_seated)
+        return (
+            []
+            if self.unread or self.kept.unread
+            else self.kept.compacted(blobs, self.lobby.is_seated, open_logs.__contains__)
+        )
 
     def not_compacted(self, length: int) -> None:
         """Go on after the disk did not take it: the log has as many records as before."""

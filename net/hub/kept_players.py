@@ -4,7 +4,7 @@ Sans-IO: the hub's environment has the disk."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from core.engine import Refused
@@ -14,9 +14,19 @@ from net.host.errors import outline
 from net.limits import Limits
 from net.people.compacting import PlayersLog
 from net.people.players import Player, Players, Undo
+from net.ratings.record_book import RecordBook
 from net.store import Behind
 from net.store.unkept import note
-from net.tables.records import Known, OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
+from net.tables.records import (
+    Known,
+    OfGames,
+    OfPlayers,
+    Record,
+    RecordError,
+    Unlinked,
+    decode_record,
+    encode_record,
+)
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +56,8 @@ class KeptPlayers:
         self._environment = environment
         self._players = players
         self._limits = limits
+        self.book = RecordBook()
+        """The records of the games that were played to their end."""
         self._step = 0
         """The number of records in the log."""
         self._unlinking: set[Player] = set()
@@ -76,31 +88,47 @@ class KeptPlayers:
                 log.error("Record %d of the players can't be read: %s", self._step, outline(fault))
 
     def _take_in(self, record: Record) -> None:
-        if isinstance(record, OfPlayers) and record[0]:
+        if isinstance(record, OfGames):
+            self.book.fold(record)
+        elif isinstance(record, OfPlayers) and record[0]:
             self._players.fold(record)
 
-    def compacted(self, blobs: Iterable[bytes], is_seated: Callable[[str], bool]) -> list[bytes]:
+    def compacted(
+        self, blobs: Sequence[bytes], is_seated: Callable[[str], bool], is_open: Callable[[int], bool]
+    ) -> list[bytes]:
         """Return the players' log in fewer records where that is worth while, else nothing. Players who are left out of
         it are forgotten at once.
 
-        Nobody who sits at a table is.
+        Nobody who sits at a table is. `is_open` tells of which tables the logs take more yet.
         """
         players_log = PlayersLog(record for blob in blobs if isinstance(record := decode_record(blob, None), OfPlayers))
         gone = players_log.outdated(self._environment.now(), is_seated)
-        records = players_log.records(gone, self._players.name_of)
-        spared = players_log.length - len(records)
-        if not records or (not gone and spared < max(SHORT, SPARED * players_log.length)):
+        of_players, of_games = players_log.records(gone, self._players.name_of), self.book.records(gone, is_open)
+        records: list[OfPlayers | OfGames] = [*of_players, *of_games]
+        spared = len(blobs) - len(records)
+        if not records or (not gone and spared < max(SHORT, SPARED * len(blobs))):
             return []
-        again = Players(self._environment.secret, self._limits)
-        for record in records:
-            again.fold(record)
-        if again.told() != {each: told for each, told in self._players.told().items() if each not in gone}:
+        if not self._says_the_same(of_players, of_games, gone):
             log.error("The players' log is left as it is: shortened, it would say something else.")
             return []
         for each in gone:
             self._players.forget(each)
+        self.book.forget(gone)
         self._step = len(records)
         return [encode_record(record, None) for record in records]
+
+    def _says_the_same(
+        self, of_players: Sequence[OfPlayers], of_games: Sequence[OfGames], gone: Collection[str]
+    ) -> bool:
+        """Read a shorter log back, and compare with what is known, but for those who are left out of it."""
+        players, book = Players(self._environment.secret, self._limits), RecordBook()
+        for record in of_players:
+            players.fold(record)
+        for game in of_games:
+            book.fold(game)
+        are_known = {each: told for each, told in self._players.told().items() if each not in gone}
+        counts = {key: entry for key, entry in self.book.told().items() if key[1] not in gone}
+        return players.told() == are_known and book.told() == counts
 
     def not_compacted(self, length: int) -> None:
         """Go on after the disk did not take it: the log has as many records as before."""
@@ -120,7 +148,9 @@ class KeptPlayers:
             except RecordError as fault:
                 log.error("Record %d of the players can't be read: %s", self._step, outline(fault))
                 continue
-            if isinstance(record, OfPlayers) and record[0]:
+            if isinstance(record, OfGames):
+                self.book.fold(record)
+            elif isinstance(record, OfPlayers) and record[0]:
                 heard.append(Heard(record, self._players.hear(record)))
         return heard
 
@@ -196,7 +226,7 @@ class KeptPlayers:
 
         self.write(record, then, undo)
 
-    def write(self, record: OfPlayers, then: Callable[[Exception | None], None], undo: Undo) -> None:
+    def write(self, record: OfPlayers | OfGames, then: Callable[[Exception | None], None], undo: Undo) -> None:
         """Add a record. `undo` takes back what has been noted for it, where others have added to the log first; then
         that is told as Behind."""
         at, turn, self._step = self._step, self._turn, self._step + 1

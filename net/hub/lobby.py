@@ -26,7 +26,7 @@ from net.people.codes import new_code, plain_code
 from net.people.names import STRANGER, apart, clean_name, objection
 from net.people.options import cleaned
 from net.people.players import Player
-from net.protocol.messages import LobbySeen, MakeTable, TableInfo
+from net.protocol.messages import RATED, UNRATED, LobbySeen, MakeTable, TableInfo
 from net.protocol.page_changes import in_brief
 from net.replays.finished import FinishedGames, of_room
 from net.store import Then as OnKept
@@ -51,6 +51,8 @@ STILL_TOLD: Final = 3.0
 """Seconds for which a table that another node is given is told as it stood: by then that node tells of it."""
 Release = Callable[[int, OnKept], None]
 """Lets go of a log in the store."""
+SETTLED: Final = 2.0
+"""Seconds after a start until games count that were over before it."""
 WAITS: Final = (30, 30 * 86_400)
 """The fewest and the most seconds for which the absent may be waited for."""
 
@@ -81,6 +83,10 @@ class Lobby:
         )
         self.see_out: Callable[[Table], None] = lambda _: None
         """Told a table at which somebody looks on who may not."""
+        self.rates = False
+        """Whether games are rated here …"""
+        self.played: Callable[[Room], None] = lambda _: None
+        """… told of each that counts."""
         self._listing = Listing()
         self.abroad = Abroad(environment, self._listing, self.tables.__contains__)
         self.told: Callable[[int], None] = lambda _: None
@@ -126,6 +132,8 @@ class Lobby:
     def _finish(self, room: Room) -> None:
         """Finish the log of a table that is nobody's any more, with how its game ended if that was not noted."""
         ending = room.ending(int(self._environment.now()))
+        if _counts(room):  # Not before the players' log is as short as it will be.
+            self._environment.later(SETTLED, lambda: self.played(room))
         if room.phase != "over":
             self._environment.finish(room.number)
             return
@@ -256,7 +264,15 @@ class Lobby:
             recall=wish.recall and remembers(game),
             chance=FAIR,
             opened=wish.opened,
+            rated=self._rating(wish),
         )
+
+    def _rating(self, wish: MakeTable) -> int:
+        """Return whether that table's game is to be rated. Ratings are seen by all, so it must be a table that all may
+        look at."""
+        if not self.rates:
+            return 0
+        return UNRATED if wish.unrated or wish.private or wish.unwatched else RATED
 
     def check_own_tables(self, player: Player) -> None:
         """Refuse a player who sits at as many tables as allowed; called before one more seat is taken."""
@@ -389,11 +405,15 @@ class Lobby:
         table = self.tables[room.number] = Table(room, self._environment, self._pace, changed, self._people)
         table.turned = turned
         table.closed_to_onlookers = lambda: self.see_out(table)
-        table.came_to_end = lambda: self.finished.add(of_room(room, room.ending()))
+        table.came_to_end = lambda: self._came_to_end(room)
         self.abroad.comes_here(room.number)
         self._listing.note(room)
         self.told(room.number)
         return table
+
+    def _came_to_end(self, room: Room) -> None:
+        self.finished.add(of_room(room, room.ending()))
+        self.played(room)
 
     def tidy(self, table: Table) -> None:
         """Put a table away when nobody looks at it and its game is over, or nobody sits at it or will come back."""
@@ -441,6 +461,8 @@ class Lobby:
         then(table)
 
     def _put_away(self, table: Table) -> None:
+        if _counts(table.room):
+            self.played(table.room)
         if self.tables.pop(table.room.number, None) is not None and table.room.phase != "closed":
             table.submit(table.room.end, note_refusal)
         self._drop(table)
@@ -469,3 +491,8 @@ def _is_somebodys(room: Room) -> bool:
     """Tell whether somebody has a seat there to come back to. Bots alone don't count: they would play on for ever,
     unseen."""
     return room.phase in ("gathering", "playing") and any(chair.player for chair in room.chairs)
+
+
+def _counts(room: Room) -> bool:
+    """Tell whether its game counts: it was played to its end, or all have given it up, and bots would play on alone."""
+    return room.phase == "over" or (room.phase == "playing" and bool(room.effort.left) and not room.persons)

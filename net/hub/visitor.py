@@ -52,6 +52,7 @@ from net.protocol.messages import (
     MakeTable,
     Pledge,
     Recall,
+    Records,
     Refusal,
     Rename,
     Rewatch,
@@ -65,6 +66,8 @@ from net.protocol.messages import (
     TakeBack,
     UnlinkKey,
 )
+from net.ratings.record_book import RecordBook
+from net.ratings.showing import records
 from net.replays.finished import finished
 from net.replays.handing import LookingBack, rewatch
 from net.store import Paused
@@ -129,6 +132,8 @@ class VisitorHub(Protocol):
     ways: Ways | None
     """The ways to tables of other nodes; None in a house of one."""
     looking_back: LookingBack
+    book: RecordBook
+    """The records of the games that were played to their end."""
     waiting: set[Passage]
     """The ways whose players wait for a table until some node has it."""
 
@@ -320,6 +325,7 @@ class Visitor:
     _do.register(Decline, playing_again.decline)
     _do.register(Rewatch, rewatch)
     _do.register(Finished, finished)
+    _do.register(Records, records)
 
     # Tables
 

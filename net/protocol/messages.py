@@ -40,6 +40,9 @@ others have waited long enough for the answer of somebody who is there."""
 TO_BEGIN, FOR_BOTS, FOR_TIME, AGAIN, WATCHING = range(5)
 """The subjects of votes at a table: to begin with bots, bots for the absent, time for a seat, one more game, and that
 others may look on, or may not any more."""
+RATED, UNRATED, ONE_ADDRESS = range(1, 4)
+"""Whether a table's game is rated: it is, or it is not because it was made so, or because two of its seats have come
+from one address."""
 WAIT: Final = 120
 """Seconds for which the absent are waited for, unless a table's maker wishes otherwise."""
 
@@ -118,6 +121,8 @@ class TableInfo(NamedTuple):
     """Whether those who sit here may have themselves told what they know by now, if they have attended."""
     opened: bool = False
     """Whether those who sit here may see the game with everybody's eyes when it is over."""
+    rated: int = 0
+    """RATED, UNRATED or ONE_ADDRESS (in the lobby UNRATED, too); 0 where nothing is said of it."""
 
 
 class GameSeen(NamedTuple):
@@ -143,6 +148,28 @@ class Fame(NamedTuple):
     name: str
     won: int
     played: int
+
+
+class RecordSeen(NamedTuple):
+    """Sums up somebody's games of one kind here."""
+
+    game: str
+    name: str
+    level: str = ""
+    """A bot's: nothing but the rating is told of those."""
+    place: int = 0
+    """In the list of its game; 0: not there."""
+    rating: int = 0
+    ranks: tuple[int, ...] = ()
+    """Of the rated games: how often they came in first, how often second …"""
+    scored: int = 0
+    """In how many of them the points were theirs, to the last answer …"""
+    points: int = 0
+    """… how many those were together …"""
+    best: int = 0
+    """… and in the best of them."""
+    others: tuple[int, ...] = ()
+    """As `ranks`, of the games that are not rated: told to nobody but that player."""
 
 
 class KeyInfo(NamedTuple):
@@ -207,6 +234,8 @@ class MakeTable(Up, frozen=True, array_like=True, tag=2):
     """As in Pledge, for one's own seat; empty: none."""
     opened: bool = False
     """As in TableInfo."""
+    unrated: bool = False
+    """The game is not to be rated. A private one, or one at which nobody may look on, is not anyway."""
 
 
 class Sit(Up, frozen=True, array_like=True, tag=3):
@@ -409,6 +438,15 @@ class Finished(Up, frozen=True, array_like=True, tag=33):
     """Asks for the games that are over, one's own or the public ones, from that one on, counted from the latest."""
 
     mine: bool = True
+    first: Number = 0
+
+
+class Records(Up, frozen=True, array_like=True, tag=34):
+    """Asks for the records of a game, from that one on, counted from the best; without a game for those of one player
+    in all games, without a name for one's own."""
+
+    game: Short = ""
+    name: Short = ""
     first: Number = 0
 
 
@@ -646,6 +684,23 @@ class GoTo(Down, frozen=True, array_like=True, tag=26):
     """Whether this node goes down."""
 
 
+class RecordsSeen(Down, frozen=True, array_like=True, tag=27):
+    """Answers Records."""
+
+    rows: tuple[RecordSeen, ...]
+    game: str = ""
+    name: str = ""
+    """The player of whom they tell, where no game was asked for."""
+    own: int = -1
+    """The place of the one who asks among the rows; where no game was asked for, 0 if all are theirs."""
+    first: int = 0
+    of: int = 0
+    bots: tuple[RecordSeen, ...] = ()
+    """How good the bots of that game are."""
+    games: tuple[str, ...] = ()
+    """The games of which there are any."""
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -677,6 +732,7 @@ AnyUp = (
     | Speak
     | Rewatch
     | Finished
+    | Records
 )
 NEWEST_KIND: Final = max(kind.__struct_config__.tag for kind in get_args(AnyUp))
 AnyDown = (
@@ -705,4 +761,5 @@ AnyDown = (
     | FinishedSeen
     | NodesSeen
     | GoTo
+    | RecordsSeen
 )

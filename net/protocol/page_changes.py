@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
 from core.registry import game_named
-from net.protocol.messages import OWN, SILENT, WAIT, LobbySeen, SeatInfo, TableInfo
+from net.protocol.messages import ONE_ADDRESS, OWN, SILENT, UNRATED, WAIT, LobbySeen, SeatInfo, TableInfo
 from net.protocol.rows import row_of
 from net.protocol.wire import Raw, frame
 
@@ -127,6 +127,7 @@ def in_brief(info: TableInfo) -> TableInfo:
         wait=WAIT,
         votes=(),
         again=0,
+        rated=UNRATED if info.rated == ONE_ADDRESS else info.rated,
     )
 
 

@@ -283,8 +283,9 @@ def restored_hub(environment: SystemEnvironment, store: Store, limits: Limits, *
 
 async def _compact(hub: Hub, store: Store) -> None:
     """Make the players' log shorter, before anybody comes in who would be added to it."""
-    before = store.read(PLAYERS_LOG) if PLAYERS_LOG in store.logs() else []
-    if not (records := hub.compacted(before)):
+    logs = store.logs()
+    before = store.read(PLAYERS_LOG) if PLAYERS_LOG in logs else []
+    if not (records := hub.compacted(before, frozenset(logs))):
         return
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     store.replace(PLAYERS_LOG, records, done.set_result)

@@ -153,7 +153,7 @@ def begin(shelf: Shelf | None, name: str, seed: int | None = None, pace: float |
                 if directory is not None:
                     shelf.discard(directory)
     environment = SystemEnvironment(store) if seed is None else Seeded(store, seed)
-    game = Game(Hub(environment, pace=BOT_PACE if pace is None else pace), environment, store, name)
+    game = Game(Hub(environment, pace=BOT_PACE if pace is None else pace, rates=False), environment, store, name)
     game.keeping, game.why_not_kept = keeping, why_not
     if keeping is not None:
         _mind_doubt(health, game.line)
@@ -164,7 +164,7 @@ def guided(name: str, deal: int, pace: float | None = None) -> Game:
     """Open a line to a hub whose first table has that deal. It is kept nowhere: it begins as easily as it ends."""
     store = MemoryStore(asyncio.get_running_loop().call_soon)
     environment = Dealt(store, deal)
-    return Game(Hub(environment, pace=BOT_PACE if pace is None else pace), environment, store, name)
+    return Game(Hub(environment, pace=BOT_PACE if pace is None else pace, rates=False), environment, store, name)
 
 
 def go_on(shelf: Shelf, kept: KeptGame, name: str, pace: float | None = None) -> Game:
@@ -181,7 +181,7 @@ def go_on(shelf: Shelf, kept: KeptGame, name: str, pace: float | None = None) ->
         seed = _seed_of(kept.directory)
         environment = SystemEnvironment(store) if seed is None else Seeded(store, seed, store.last())
         undo.callback(environment.close)
-        hub = Hub(environment, pace=BOT_PACE if pace is None else pace)
+        hub = Hub(environment, pace=BOT_PACE if pace is None else pace, rates=False)
         hub.restore_all(store)
         if hub.unread:
             raise UserError(_UNREADABLE)

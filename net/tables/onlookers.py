@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 from net.host.environment import Environment
 from net.hub.session import Session
 from net.protocol.messages import (
+    ONE_ADDRESS,
+    RATED,
     Announced,
     AnyDown,
     HeadSeen,
@@ -91,6 +93,7 @@ class Facts:
             sequel.table,
             made.recall,
             made.opened,
+            ONE_ADDRESS if room.rated == RATED and room.phase == "gathering" and near else room.rated,
         )
 
     def named(self, onlookers: Iterable[str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from core.sentences import mark, sentence
 from net.people.names import listed
 from net.protocol.messages import BY_WAITING, BY_WISH
 from net.tables.clock import in_words
-from net.tables.records import Covered, Granted, Record, Returned, Sat, Watched
+from net.tables.records import Covered, Granted, Record, Returned, Sat, Unrated, Watched
 from net.tables.room import PERSON, Room
 from net.tables.timer import Timer
 
@@ -27,6 +27,8 @@ def told(room: Room, timer: Timer, record: Record) -> str:
             if record.allowed
             else mark("Nobody may look on here while the game is played.")
         )
+    if isinstance(record, Unrated):
+        return mark("This game is not rated: two of its seats come from one address.")
     if not isinstance(record, Covered | Granted | Returned):
         return ""
     name = room.chairs[record.seat].name

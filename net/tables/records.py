@@ -22,6 +22,7 @@ from net.protocol.game_codec import GameCodec, game_codec_of
 from net.protocol.messages import BY_CLOCK, WAIT
 from net.protocol.tuple_codec import Plan, Planner, Reader
 from net.protocol.wire import pack, unpack_own
+from net.ratings.kept import NOBODYS_PART, NOTHING, Played, Summed
 
 FORMAT: Final = 1
 """Written before every record; a change of any record's meaning changes it."""
@@ -126,6 +127,8 @@ class Made(NamedTuple):
     """The rules by which its chance can be checked (net.fair.proof.FAIR); older logs, without this, go by none."""
     opened: bool = False
     """Those who sit there may see the game with everybody's eyes when it is over."""
+    rated: int = 0
+    """As in TableInfo, when it was made; older logs, without this, say nothing of it."""
 
 
 class Sat(NamedTuple):
@@ -303,6 +306,10 @@ class Unlinked(NamedTuple):
     code: str
 
 
+class Unrated(NamedTuple):
+    """Records that the game is not rated after all: two of its seats have come from one address."""
+
+
 Record = (
     Answered
     | Rolled
@@ -333,8 +340,12 @@ Record = (
     | Pledged
     | Bound
     | Shared
+    | Unrated
+    | Played
+    | Summed
 )
 OfPlayers = Known | Came | Unlinked
+OfGames = Played | Summed
 
 _KINDS: Final[tuple[type[Record], ...]] = get_args(Record)
 """The kinds of records. A kind's place here is its tag, so new ones go to the end."""
@@ -447,7 +458,19 @@ def without(blob: bytes, records: Collection[OfPlayers], players: Collection[str
         return _LEAD + pack((raw[0], *Sat(raw[1], "", "")))
     if raw[0] == _TAGS[Made]:
         return _without_maker(blob, raw, players, names)
+    if raw[0] == _TAGS[Played]:
+        return _without_player(blob, raw, players)
+    if raw[0] == _TAGS[Summed] and raw[1] in players:
+        return _LEAD + pack((raw[0], *NOTHING))
     return blob
+
+
+def _without_player(blob: bytes, raw: tuple[Any, ...], players: Collection[str]) -> bytes:
+    """Take somebody's part out of a game that was played to its end."""
+    *told, seats = raw
+    if not any(seat[0] in players for seat in seats):
+        return blob
+    return _LEAD + pack((*told, tuple(NOBODYS_PART if seat[0] in players else seat for seat in seats)))
 
 
 def _without_maker(blob: bytes, raw: tuple[Any, ...], players: Collection[str], names: Collection[str]) -> bytes:

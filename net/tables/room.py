@@ -20,7 +20,8 @@ from core.replay import Answered, Rolled, Setup
 from core.sentences import mark
 from net.fair.deal import TOO_LATE, Deal
 from net.people.confusables import alike
-from net.protocol.messages import BY_CLOCK
+from net.protocol.messages import BY_CLOCK, ONE_ADDRESS, RATED
+from net.ratings.effort import Effort
 from net.tables.match import Match, Proposal
 from net.tables.polls import Polls
 from net.tables.records import (
@@ -42,6 +43,7 @@ from net.tables.records import (
     Sat,
     Shared,
     Stood,
+    Unrated,
     Watched,
 )
 
@@ -98,6 +100,9 @@ class Room:
     looks: list[int] = field(default_factory=list)
     """When the host looked at what was hidden."""
     polls: Polls = field(default_factory=Polls)
+    effort: Effort = field(default_factory=Effort)
+    rated: int = field(init=False)
+    """As in TableInfo."""
     begun_at: int = 0
     was_closed: bool = False
     """Whether nobody might look on, all the time or for a while."""
@@ -105,6 +110,8 @@ class Room:
     """When its game was over, in seconds since the epoch; 0 where it is not, or was over before the server began."""
     is_there: Callable[[str], bool] = lambda _: True
     """Returns whether that player looks on: only of those who do a share is waited for."""
+    is_one_address: Callable[[], bool] = lambda: False
+    """Returns whether two of its people come from one address."""
     asks_again: bool = False
     """Whether it gathers for one more game of the same people: it begins when all who are still there have agreed."""
 
@@ -117,6 +124,7 @@ class Room:
         self.deal = deal = Deal(self.number, self.made)
         self.match = Match(self.setup, deal.key, self._is_bots, deal.private, self._attentive)
         self.watched = not self.made.unwatched
+        self.rated = self.made.rated
         self.was_closed = self.made.unwatched
 
     def _is_bots(self, seat: int) -> bool:
@@ -270,7 +278,15 @@ class Room:
         if self.deal.waits and not late:
             return Proposal((), None)
         bots = tuple(Botted(seat, level) for seat in self.open_seats())
-        return self.match.begin((*bots, Begun(at)))
+        return self.match.begin((*bots, *self._not_rated(), Begun(at)))
+
+    def unrate(self) -> Proposal | None:
+        """Propose to note that the game is not rated, if two of its people have come from one address by now."""
+        records = self._not_rated() if self.phase == "playing" else ()
+        return Proposal(records, self.state) if records else None
+
+    def _not_rated(self) -> tuple[Unrated, ...]:
+        return (Unrated(),) if self.rated == RATED and self.is_one_address() else ()
 
     def decline(self, player: str) -> Proposal | None:
         """Propose that the seat which is kept for this player is for anybody."""
@@ -351,6 +367,7 @@ class Room:
         """Take in a record but for the game itself."""
         if type(record) is Answered:
             self.polls.answered(record.seat)
+            self.effort.answered(record.seat, self.chairs[record.seat])
             return
         if isinstance(record, Ordered):
             self.unshown += 1
@@ -359,11 +376,15 @@ class Room:
             self.was_closed = self.was_closed or not record.allowed
         elif isinstance(record, Held | Opened):
             self._keep(record)
+        elif isinstance(record, Unrated):
+            self.rated = ONE_ADDRESS
         elif isinstance(record, _OF_SHARES):
             self.deal.note(record)
             if type(record) is Shared:
                 self.match.key_from(self.deal.key)
         else:
+            if self.state is not None:
+                self.effort.note(record, self.chairs)
             self._seat(record)
 
     def _keep(self, record: Held | Opened) -> None:

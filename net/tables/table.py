@@ -86,6 +86,7 @@ class Table:
         self._standing = Standing(room, environment, self._submit_own, self.viewers)
         self._around.also_shown = self._standing.show
         room.is_there = self._around.looks_on
+        room.is_one_address = lambda: bool(places.near(room, self._people.source_of))
         self._queue: deque[_Wish] = deque()
         self._busy = False
         self._coming_back: set[str] = set()
@@ -190,6 +191,7 @@ class Table:
             self._around.change_soon()
         if moved:
             self.tell_change()
+            self._submit_own(self.room.unrate)
 
     def absent(self, player: str) -> None:
         """Note that the line of somebody who sits here is down: the others see since when."""

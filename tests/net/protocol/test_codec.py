@@ -62,6 +62,8 @@ UP: tuple[m.AnyUp, ...] = (
     m.Rewatch(TABLE),
     m.Finished(),
     m.Finished(mine=False, first=20),
+    m.Records(),
+    m.Records("kampf", "Anna", 20),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.NodesSeen((("b.example:2222", "SHA256:abc"), ("[::1]:2223", "SHA256:d"))),
@@ -69,6 +71,8 @@ DOWN: tuple[m.AnyDown, ...] = (
     m.HeadSeen(TABLE, 32, "0123456789abcdef"),
     m.FinishedSeen((m.GameSeen(3, "kampf", 5, 7, ("Anna", "Ben"), (1, 2), (1,), 0),), True, 20, 31),
     m.FinishedSeen((), False, 0, 0, (m.Fame("kampf", "Anna", 2, 3),)),
+    m.RecordsSeen((m.RecordSeen("kampf", "Anna", "", 3, 812, (2, 0, 1), 3, 40, 19, (1,)),), "kampf", "", 0, 20, 31),
+    m.RecordsSeen((), "kampf", bots=(m.RecordSeen("kampf", "", "adept", 0, 700),), games=("kampf",)),
     m.Rewatched(TABLE, ("abc" * 2000, "d")),
     m.PledgesSeen(TABLE, ((0, "ab" * 32), (2, "cd" * 32))),
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
@@ -271,6 +275,7 @@ ROW = st.builds(
     st.integers(0, 2),
     st.booleans(),
     st.booleans(),
+    st.integers(0, 3),
 )
 
 
@@ -290,7 +295,14 @@ def test_what_is_left_out_at_the_end_of_a_row_has_the_default_of_all_versions() 
     seat = {"away": -1, "cover": "", "left": -1, "maker": False, "near": False, "how": 0, "why": 0, "adds": False}
     table = {"code": "", "onlookers": 0, "maker": "", "clock": "", "watching": (), "unwatched": False, "wait": 120}
     assert m.SeatInfo._field_defaults == seat
-    assert m.TableInfo._field_defaults == {**table, "votes": (), "again": 0, "recall": False, "opened": False}
+    assert m.TableInfo._field_defaults == {
+        **table,
+        "votes": (),
+        "again": 0,
+        "recall": False,
+        "opened": False,
+        "rated": 0,
+    }
     assert row_of(INFO) == (*INFO[:3], tuple((seat.name, seat.kind) for seat in INFO.seats), *INFO[4:8])
 
 

@@ -14,6 +14,7 @@ from core.registry import GAMES
 from core.replay import Answered, Reshuffled, Rolled
 from net.protocol.messages import BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN
 from net.protocol.wire import pack, unpack_own
+from net.ratings.kept import Placed, Played, Summed, Sums
 from net.tables.records import (
     Begun,
     Botted,
@@ -38,6 +39,7 @@ from net.tables.records import (
     Shared,
     Stood,
     Unlinked,
+    Unrated,
     Wished,
     Withdrawn,
     decode_record,
@@ -86,6 +88,10 @@ RECORDS: tuple[Record, ...] = (
     Held(3, "key:abc", "Anna"),
     Opened(),
     Withdrawn(2, 1, 3),
+    MADE._replace(rated=1),
+    Unrated(),
+    Played(3, "kampf", 86400, True, (Placed("key:abc", 1, 27_000, 8_000, 21), Placed("", 2, 0, 0, 0, True))),
+    Summed("key:abc", "kampf", 27_000, 8_000, Sums((2, 0, 1), 3, 40, 19), Sums()),
 )
 
 

@@ -1,0 +1,38 @@
+"""Notes who plays a game themselves, and for whom a bot does: what a rating has to know of it at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from net.tables.records import Botted, Record
+
+if TYPE_CHECKING:
+    from net.tables.room import Chair
+
+PERSON: Final = "person"
+
+
+class Effort:
+    def __init__(self) -> None:
+        self._answers: Counter[int] = Counter()
+        self._by_bots: Counter[int] = Counter()
+        self.left: dict[int, str] = {}
+        """The players who have given their seats up in the game, by those seats."""
+
+    def answered(self, seat: int, chair: Chair) -> None:
+        self._answers[seat] += 1
+        self._by_bots[seat] += bool(chair.cover)
+
+    def note(self, record: Record, chairs: Sequence[Chair]) -> None:
+        """Take in a record of the game, before what it changes."""
+        if isinstance(record, Botted) and chairs[record.seat].kind == PERSON:
+            self.left[record.seat] = chairs[record.seat].player
+
+    def gave_up(self, chairs: Sequence[Chair]) -> set[int]:
+        """Return the seats that count as given up: left for good, played by a bot as the game ended, or by bots for
+        more than half of it."""
+        ended = {seat for seat, chair in enumerate(chairs) if chair.kind == PERSON and chair.cover}
+        mostly = {seat for seat, count in self._by_bots.items() if 2 * count > self._answers[seat]}
+        return ended | mostly | set(self.left)

@@ -1,0 +1,35 @@
+"""Holds how good the bots of each level are, by game. Made by scripts/levels, which says how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from net.ratings.skill import Skill
+
+LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
+    "dragonstones": {
+        "novice": Skill(mean=6956, deviation=4438),
+        "apprentice": Skill(mean=18037, deviation=4078),
+        "adept": Skill(mean=30176, deviation=4082),
+        "archmage": Skill(mean=45454, deviation=4512),
+    },
+    "gargon": {
+        "novice": Skill(mean=10674, deviation=4056),
+        "apprentice": Skill(mean=13104, deviation=4155),
+        "adept": Skill(mean=30745, deviation=4050),
+        "archmage": Skill(mean=47694, deviation=4507),
+    },
+    "kampf": {
+        "novice": Skill(mean=27410, deviation=2462),
+        "apprentice": Skill(mean=22331, deviation=2445),
+        "adept": Skill(mean=22327, deviation=2709),
+        "archmage": Skill(mean=26726, deviation=2673),
+    },
+    "zargos": {
+        "novice": Skill(mean=13968, deviation=5477),
+        "apprentice": Skill(mean=23488, deviation=5370),
+        "adept": Skill(mean=30681, deviation=5622),
+        "archmage": Skill(mean=30919, deviation=5503),
+    },
+}
