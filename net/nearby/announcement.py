@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from ipaddress import IPv4Address
+from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
 
 from net.nearby.datagrams import (
+    AAAA,
     PTR,
     SRV,
     TXT,
@@ -21,6 +22,7 @@ from net.nearby.datagrams import (
     Datagram,
     Malformed,
     Name,
+    Number,
     Record,
     address,
     address_in,
@@ -66,7 +68,7 @@ class Found(NamedTuple):
     """How long that holds; 0: it has gone."""
 
 
-def records(what: Announcement, where: IPv4Address, seconds: int = SECONDS) -> tuple[Record, ...]:
+def records(what: Announcement, where: Number, seconds: int = SECONDS) -> tuple[Record, ...]:
     """Return all that is told, to be sent together. The names hold a hash of the key: no two servers have the same, and
     none is asked for before it is used."""
     mark = sha256(f"{what.fingerprint} {what.port}".encode()).hexdigest()[:8]
@@ -96,18 +98,18 @@ def found(told: Datagram, source: str) -> Iterator[Found]:
     for each in told.records:
         if each.kind == PTR and same(each.name, KIND):
             try:
-                one = _found(told, name_in(each.data), each.seconds, IPv4Address(source))
+                one = _found(told, name_in(each.data), each.seconds, ip_address(source))
             except (Malformed, ValueError):
                 continue
             if one is not None:
                 yield one
 
 
-def _found(told: Datagram, own: Name, seconds: int, source: IPv4Address) -> Found | None:
+def _found(told: Datagram, own: Name, seconds: int, source: Number) -> Found | None:
     if len(own) != len(KIND) + 1 or not same(own[1:], KIND):
         return None
     port, machine = service_in(_the(told, own, SRV))
-    where = address_in(_the(told, machine, A))
+    where = _on_the_way(address_in(_the(told, machine, A if source.version == 4 else AAAA)), source)
     said = _by_letter(words_in(_the(told, own, TXT)))
     version, key = said.get("v", ""), said.get("k", "")
     name = clean_title(said.get("n", ""), NAME_WIDTH)
@@ -130,9 +132,18 @@ def _by_letter(said: tuple[bytes, ...]) -> Mapping[str, str]:
     return {key: value for key, _, value in pairs}
 
 
-def _is_near(where: IPv4Address, source: IPv4Address) -> bool:
+def _on_the_way(where: Number, source: Number) -> Number:
+    """Return that address with the way out by which it was heard, if it means nothing without one."""
+    if isinstance(where, IPv6Address) and isinstance(source, IPv6Address) and where.is_link_local and source.scope_id:
+        return IPv6Address(f"{where}%{source.scope_id}")
+    return where
+
+
+def _is_near(where: Number, source: Number) -> bool:
     """Tell whether that address may be one of this network: nobody is sent out of it, nor to their own machine, by what
-    others say."""
+    others say. Of an address that holds on one link alone only its machine itself may speak."""
+    if where.version == 6 and where.is_link_local:
+        return where == source
     if where.is_loopback or where.is_multicast or where.is_unspecified or where.is_reserved:
         return where == source
     return where == source or where.is_private

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv6Address
 from typing import Final, NamedTuple
 
 LARGEST: Final = 4096
@@ -24,6 +24,7 @@ _LONGEST_LABEL: Final = 63
 A: Final = 1
 PTR: Final = 12
 TXT: Final = 16
+AAAA: Final = 28
 SRV: Final = 33
 ANY: Final = 255
 _INTERNET: Final = 1
@@ -35,6 +36,8 @@ _NOT_OURS: Final = 0x780F
 """The bits of another kind of request, and of an error: mDNS ignores such datagrams."""
 
 Name = tuple[bytes, ...]
+Number = IPv4Address | IPv6Address
+"""An address as a number."""
 
 
 class Malformed(Exception):
@@ -149,10 +152,10 @@ def service_in(data: bytes) -> tuple[int, Name]:
     return port, name_in(data, 6)
 
 
-def address_in(data: bytes) -> IPv4Address:
-    if len(data) != 4:
+def address_in(data: bytes) -> Number:
+    if len(data) not in {4, 16}:
         raise Malformed
-    return IPv4Address(data)
+    return IPv4Address(data) if len(data) == 4 else IPv6Address(data)
 
 
 def words_in(data: bytes) -> tuple[bytes, ...]:
@@ -205,8 +208,8 @@ def words(name: Name, each: Iterable[bytes], seconds: int) -> Record:
     return Record(name, TXT, seconds, b"".join(bytes((len(word),)) + word for word in each))
 
 
-def address(name: Name, where: IPv4Address, seconds: int) -> Record:
-    return Record(name, A, seconds, where.packed)
+def address(name: Name, where: Number, seconds: int) -> Record:
+    return Record(name, A if where.version == 4 else AAAA, seconds, where.packed)
 
 
 def _written(record: Record, of: int) -> bytes:

@@ -6,11 +6,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from ipaddress import IPv4Address
+from ipaddress import ip_address
 from typing import Final, NamedTuple
 
 from net.nearby.announcement import KIND, Announcement, found
-from net.nearby.datagrams import PTR, Malformed, question, read
+from net.nearby.datagrams import PTR, Malformed, Number, question, read
 from net.nearby.sockets import Way, open_way, own_ways
 
 MOST: Final = 64
@@ -48,6 +48,7 @@ class Known:
             return False
         if not told.is_answer:
             return False
+        source = str(ip_address(source))
         before = self.servers(now)
         for each in found(told, source):
             place = Place(each.host, each.what.port)
@@ -77,9 +78,9 @@ class Finder:
         self._known = Known()
         self._ways: list[Way] = []
         self._loop = asyncio.get_running_loop()
-        for (index, _name), own in own_ways(only).items():
+        for key, own in own_ways(only).items():
             with suppress(OSError):
-                self._ways.append(_opened(index, own))
+                self._ways.append(_opened(key.number, own))
         self._tasks = [self._loop.create_task(way.listen(self._hear)) for way in self._ways]
         self._tasks.append(self._loop.create_task(self._ask()))
 
@@ -112,7 +113,7 @@ class Finder:
         self._ways.clear()
 
 
-def _opened(index: int, own: IPv4Address) -> Way:
+def _opened(index: int, own: Number) -> Way:
     """Open that way where mDNS is spoken, or else at a port of our own, to which answers come as well."""
     try:
         return open_way(index, own)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from ipaddress import IPv4Address
+from ipaddress import ip_address
 from typing import Final, NamedTuple
 
 from net.nearby.announcement import Announcement, records
@@ -12,6 +12,7 @@ from net.nearby.datagrams import (
     PTR,
     Datagram,
     Malformed,
+    Number,
     Record,
     answer,
     answer_to_one,
@@ -34,15 +35,15 @@ class Responder:
     def __init__(self, what: Callable[[], Announcement]) -> None:
         self._what = what
 
-    def told(self, where: IPv4Address) -> bytes:
+    def told(self, where: Number) -> bytes:
         """Return what is told to all, asked or not."""
         return answer(records(self._what(), where))
 
-    def goodbye(self, where: IPv4Address) -> bytes:
+    def goodbye(self, where: Number) -> bytes:
         """Return what takes back all that was told."""
         return answer(records(self._what(), where, 0))
 
-    def hear(self, data: bytes, source: tuple[str, int], where: IPv4Address) -> Reply | None:
+    def hear(self, data: bytes, source: tuple[str, int], where: Number) -> Reply | None:
         """Return the answer to a datagram; None where there is none."""
         if len(data) < 3 or data[2] & 0x80:  # Others' answers, which are most of all that is said.
             return None
@@ -59,7 +60,7 @@ class Responder:
             return None
         return Reply(answer_to_one(asked, telling, LEGACY_SECONDS), to_all=False)
 
-    def _telling(self, asked: Datagram, where: IPv4Address) -> tuple[Record, ...]:
+    def _telling(self, asked: Datagram, where: Number) -> tuple[Record, ...]:
         every = records(self._what(), where)
         asks = any(
             each.kind in {record.kind, ANY} and same(each.name, record.name)
@@ -82,6 +83,6 @@ def _is_known(asked: Datagram, own: Record) -> bool:
 
 def _is_of_a_network(host: str) -> bool:
     try:
-        return IPv4Address(host).is_private
+        return ip_address(host).is_private
     except ValueError:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv6Address
 
 import pytest
 from hypothesis import example, given
@@ -20,6 +20,7 @@ RECORDS = st.one_of(
     st.builds(datagrams.service, NAMES, st.integers(0, 65535), NAMES, SECONDS),
     st.builds(datagrams.words, NAMES, st.lists(st.binary(max_size=60), max_size=4), SECONDS),
     st.builds(datagrams.address, NAMES, st.integers(0, 2**32 - 1).map(IPv4Address), SECONDS),
+    st.builds(datagrams.address, NAMES, st.integers(0, 2**128 - 1).map(IPv6Address), SECONDS),
 )
 ONE = answer([datagrams.pointer(KIND, (b"x", *KIND), 9), datagrams.words((b"x",), [b"v=1", b""], 9)])
 
@@ -42,7 +43,8 @@ def test_no_bytes_do_anything_but_be_refused(loose: bytes, at: int, byte: int) -
             told = read(data)
         except Malformed:
             continue
-        list(found(told, "192.168.1.7"))
+        for source in ("192.168.1.7", "fe80::7%eth0"):
+            list(found(told, source))
         for each in told.records:
             for look in (datagrams.name_in, datagrams.service_in, datagrams.words_in, datagrams.address_in):
                 try:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
 import socket
-from ipaddress import IPv4Address
+import subprocess
+import sys
+from ipaddress import IPv4Address, ip_address
 from pathlib import Path
 
 import pytest
@@ -13,12 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.version import VERSION
+from net.client.address import parse_target
 from net.nearby.announcement import ALL_KINDS, KIND, MOST_FREE, NAME_WIDTH, Announcement, found, records
 from net.nearby.announcing import Announcer
 from net.nearby.datagrams import ANY, PTR, TXT, Datagram, answer, name_in, question, read, words
 from net.nearby.finding import MOST, MOST_OF_ONE, Finder, Known
 from net.nearby.responder import Responder
-from net.nearby.sockets import own_ways
+from net.nearby.sockets import Key, announced, own_ways
+from net.people.invites import Where
 from net.people.names import clean_title
 from net.protocol.messages import MakeTable, TableSeen
 from tests.net.loopback import player, running, until
@@ -34,7 +39,7 @@ ANNOUNCED = st.builds(Announcement, ANYTHING, st.just(VERSION), PORTS, st.just(K
 
 
 def told(what: Announcement, where: str = "192.168.1.7", seconds: int = 120) -> bytes:
-    return answer(records(what, IPv4Address(where), seconds))
+    return answer(records(what, ip_address(where), seconds))
 
 
 @given(ANNOUNCED)
@@ -75,10 +80,36 @@ def test_of_hostile_words_nothing_is_shown_but_what_is_of_its_kind(
         ("224.0.0.251", "192.168.1.7", False),
         ("0.0.0.0", "192.168.1.7", False),
         ("255.255.255.255", "192.168.1.7", False),
+        ("fe80::7", "fe80::7%eth0", True),
+        ("fe80::7", "fe80::9%eth0", False),  # Only a machine itself says what it is called on its link.
+        ("fd00::7", "fe80::9%eth0", True),
+        ("2001:db8::7", "2001:db8::7", True),
+        ("2001:4860::7", "fe80::9%eth0", False),
+        ("::1", "fe80::9%eth0", False),
+        ("ff02::fb", "fe80::9%eth0", False),
+        ("::", "fe80::9%eth0", False),
+        ("192.168.1.7", "fe80::9%eth0", False),
+        ("fd00::7", "192.168.1.7", False),
     ],
 )
 def test_nobody_is_sent_out_of_the_network_or_to_themselves(where: str, source: str, is_there: bool) -> None:
     assert len(list(found(read(told(CASTLE, where)), source))) == is_there
+
+
+def test_a_machine_of_one_link_is_listed_with_the_way_that_leads_there_as_it_is_typed() -> None:
+    known = Known()
+    assert known.hear(told(CASTLE, "fe80::7"), "fe80::7%eth0", 0.0)
+    (place,) = known.servers(1.0)
+    assert Where(*place).lines() == ("ssh -p 2222 fe80::7%eth0", "sortilege join [fe80::7%eth0]")
+    assert tuple(parse_target("[fe80::7%eth0]")[0]) == tuple(place)
+    assert not known.hear(told(CASTLE, "fe80::7", 0), "fe80::9%eth0", 2.0), "nobody says of another that it has gone"
+    assert known.hear(told(CASTLE, "fe80::7", 0), "fe80::7%eth0", 3.0)
+
+
+def test_a_server_announces_itself_by_ipv6_only_where_there_is_no_ipv4() -> None:
+    four, six, alone = Key(2, "eth0", 4), Key(2, "eth0", 6), Key(3, "eth1", 6)
+    ways = {key: ip_address("192.168.1.7" if key.version == 4 else "fe80::7") for key in (four, six, alone)}
+    assert [*announced(ways)] == [four, alone]
 
 
 @pytest.mark.parametrize("left_out", range(4))
@@ -177,7 +208,7 @@ def test_what_is_malformed_or_asked_changes_nothing() -> None:
 @pytest.fixture
 def loop_alone() -> frozenset[str]:
     only = frozenset(name for _, name in socket.if_nameindex() if name in {"lo", "lo0"})
-    if not own_ways(only):
+    if not any(key.version == 4 for key in own_ways(only)):
         pytest.skip("this machine speaks to nobody by multicast, not even to itself")
     return only
 
@@ -207,6 +238,20 @@ async def test_a_server_is_found_when_it_comes_and_gone_when_it_leaves(loop_alon
         announcer.close()
         finder.close()
         await asyncio.sleep(0)
+
+
+APART = ("unshare", "-rn", "sh", "-c")
+NETWORK = "ip link add d0 type veth peer name d1 && ip link set d1 up && ip link set d0 addrgenmode none up"
+"""A network of its own …"""
+BY_IPV6 = f'{NETWORK} && ip addr add fe80::7/64 dev d0 nodad && exec "$0" -P -m tests.net.nearby.by_ipv6 d0'
+"""… with IPv6 alone."""
+
+
+def test_where_there_is_ipv6_alone_a_server_is_found_by_it_and_gone_when_it_leaves() -> None:
+    if not shutil.which("unshare") or subprocess.run([*APART, NETWORK], capture_output=True, check=False).returncode:
+        pytest.skip("no program can have a network of its own here")
+    ended = subprocess.run([*APART, BY_IPV6, sys.executable], capture_output=True, text=True, check=False)
+    assert (ended.stdout, ended.stderr, ended.returncode) == ("fe80::7%d0 2222\n", "", 0)
 
 
 async def test_a_server_tells_the_seats_that_anybody_may_take_and_by_invitation_none(tmp_path: Path) -> None:
