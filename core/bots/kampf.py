@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.bots.bot import any_of
 from core.engine import Choice, Rng, View
@@ -41,26 +41,43 @@ OUT: Final = 100.0
 """The worth of going out: better than anything."""
 
 
+class Holding(NamedTuple):
+    """All that an adept looks at."""
+
+    hand: tuple[int, ...]
+    stock: bool
+    """Whether any card is left there."""
+    lying: int
+    """The cards in the combat."""
+    top: int = 0
+    """The top card of its own pile where piles are open, else 0."""
+
+
 def adept(seen: View[KampfBoard], choices: Sequence[Choice], _rng: Rng) -> Choice:
     """Weigh what is laid, the lower and the more cards the better, against what is taken."""
+    holding = holding_of(seen)
+    return max(choices, key=lambda choice: worth(holding, choice))
+
+
+def holding_of(seen: View[KampfBoard]) -> Holding:
     board, seat = seen.board, seen.seat
     top = board.tops[seat] if board.tops and seat is not None else 0
-    return max(choices, key=lambda choice: worth(board, top, choice))
+    return Holding(board.hand, board.stock > 0, sum([len(laid.cards) for laid in board.combat]), top)
 
 
-def worth(board: KampfBoard, top: int, choice: Choice) -> float:
-    if goes_out(board, choice):
+def worth(holding: Holding, choice: Choice) -> float:
+    if goes_out(holding, choice):
         return OUT
     if isinstance(choice, Play):
-        return (choice.mages + choice.jokers) * rid_of_card(board) - spent(board, top, choice)
+        return (choice.mages + choice.jokers) * rid_of_card(holding) - spent(holding, choice)
     if isinstance(choice, PlayBall):
-        return rid_of_card(board) - (0 if choice.top else KEEP_BALL)
-    return -TAKEN_CARD * sum(len(laid.cards) for laid in board.combat)
+        return rid_of_card(holding) - (0 if choice.top else KEEP_BALL)
+    return -TAKEN_CARD * holding.lying
 
 
-def goes_out(board: KampfBoard, choice: Choice) -> bool:
+def goes_out(holding: Holding, choice: Choice) -> bool:
     """Tell whether the hand is empty after that and cannot be refilled."""
-    return not board.stock and len(board.hand) == from_hand(choice)
+    return not holding.stock and len(holding.hand) == from_hand(choice)
 
 
 def from_hand(choice: Choice) -> int:
@@ -70,14 +87,14 @@ def from_hand(choice: Choice) -> int:
     return int(isinstance(choice, PlayBall) and not choice.top)
 
 
-def rid_of_card(board: KampfBoard) -> float:
-    return RID_OF_CARD if board.stock else RID_OF_CARD_LATE
+def rid_of_card(holding: Holding) -> float:
+    return RID_OF_CARD if holding.stock else RID_OF_CARD_LATE
 
 
-def spent(board: KampfBoard, top: int, play: Play) -> float:
+def spent(holding: Holding, play: Play) -> float:
     """Return what the hand loses in strength; the pile's top card costs nothing."""
-    jokers = play.jokers - (play.top and top == JOKER)
-    mages = play.mages - (play.top and top != JOKER)
-    held = board.hand.count(play.value)
-    part = 1.0 if board.stock else KEEP_LATE
+    jokers = play.jokers - (play.top and holding.top == JOKER)
+    mages = play.mages - (play.top and holding.top != JOKER)
+    held = holding.hand.count(play.value)
+    part = 1.0 if holding.stock else KEEP_LATE
     return part * (KEEP_JOKER * jokers + KEEP[play.value * held] - KEEP[play.value * (held - mages)])

@@ -10,7 +10,7 @@ There is no clock here and no other source of chance than the seed: the same que
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, log2, sqrt
 from typing import Any, Final, NamedTuple
 
@@ -30,7 +30,7 @@ from core.engine import (
 from core.memory import imagine
 from core.telling import Tellings
 
-_SEEDS: Final = 2**48
+SEEDS: Final = 2**48
 
 
 class SearchPolicy:
@@ -47,6 +47,8 @@ class SearchPolicy:
     """The most answers of one simulation …"""
     answers = 12_000
     """… and the most of one search, which then settles for what it has."""
+    aspects: tuple[Aspect, ...] = ()
+    """By what moves of this game differ, for advice (core/bots/advising.py)."""
 
     def __init__(self, game: AnyGame, bot: Bot) -> None:
         """Use `bot` for the usual move, and for every seat in imagined worlds."""
@@ -62,10 +64,23 @@ class SearchPolicy:
         dice.shuffle(others)
         return others[: self.widest - 1]
 
+    def worlds(self, question: Asked, dice: Dice) -> Iterator[State]:
+        """Return worlds that may be the true one, the likelier the more often, without end."""
+
+        def answer(state: State, seat: int) -> Choice:
+            return self.answer(state, seat, dice)
+
+        while True:
+            yield imagine(question.game, question.seen, question.memory, dice, answer)
+
     def answer(self, state: State, seat: int, dice: Dice) -> Choice:
         """Return the answer of a seat in an imagined world."""
         legal = choices(state, seat)
         return legal[0] if len(legal) == 1 else self.bot(view(self.game, state, seat), legal, dice)
+
+    def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
+        """Return how much of each aspect there is where that move has led, in a world that began at `root`."""
+        return ()
 
     def stops(self, root: State, state: State) -> bool:
         """Return whether the game has gone far enough, at a question, to be valued."""
@@ -77,6 +92,17 @@ class SearchPolicy:
             return None
         winners = self.game.result(state).winners
         return (seat in winners) / len(winners)
+
+
+class Aspect(NamedTuple):
+    """Something by which two moves differ that a player understands."""
+
+    scale: float
+    """A difference that counts."""
+    more: str = ""
+    """What is to be said of the move with more of it, if that speaks for the move …"""
+    less: str = ""
+    """… and of the one with less."""
 
 
 class Thought(NamedTuple):
@@ -97,23 +123,23 @@ class _Nowhere(list[Any]):
         pass
 
 
-_UNHEARD: Final = Tellings()
+UNHEARD: Final = Tellings()
 """Drops what is told in worlds that are only imagined."""
-_UNHEARD._tellings = _Nowhere()
+UNHEARD._tellings = _Nowhere()
 
 
 def think(question: Asked, policy: SearchPolicy) -> Thought:
     """Return the best move that was found."""
-    dice = Dice(question.rng.randrange(_SEEDS))
+    dice = Dice(question.rng.randrange(SEEDS))
     usual = policy.usual(question, dice)
     moves = [] if len(question.choices) == 1 else policy.moves(question, usual, dice)
     if not moves:
         return Thought(usual)
-    return _Search(question, policy, dice, usual, moves).found()
+    return Search(question, policy, dice, usual, moves).found()
 
 
-class _Trial:
-    """One move beside the usual one: by how much it has come out better, world by world."""
+class Trial:
+    """One move beside another: by how much it has come out better, world by world."""
 
     __slots__ = ("count", "lead", "move", "squares")
 
@@ -146,17 +172,32 @@ FEWEST: Final = 4
 _LITTLE: Final = 1e-12
 
 
-class _Search:
-    def __init__(self, question: Asked, policy: SearchPolicy, dice: Dice, usual: Move, moves: Sequence[Move]) -> None:
+Watch = Callable[[State, Move, State], None]
+
+
+class Search:
+    def __init__(
+        self,
+        question: Asked,
+        policy: SearchPolicy,
+        dice: Dice,
+        usual: Move,
+        moves: Sequence[Move],
+        watch: Watch | None = None,
+    ) -> None:
+        """Begin. `watch` is told of each world that was tried: how it began, the move, and where that led."""
         seat = question.seen.seat
         assert seat is not None
         self.question, self.policy, self.seat = question, policy, seat
-        self.usual = usual
-        self.trials = [_Trial(move) for move in moves]
+        self.usual = Trial(usual)
+        """How likely it wins; of the others, by how much likelier."""
+        self.trials = [Trial(move) for move in moves]
+        self._watch = watch
         self.left = self.budget = question.budget or policy.simulations
         self.decisions = 0
         self._worlds = 0
         self._dice = dice
+        self._imagined = policy.worlds(question, dice)
 
     def found(self) -> Thought:
         live = self.trials
@@ -170,7 +211,7 @@ class _Search:
         best = max(live, key=lambda each: each.surely(self.policy.guard))
         made = self.budget - self.left
         if best.surely(self.policy.guard) <= 0:
-            return Thought(self.usual, 0.0, made, self.decisions)
+            return Thought(self.usual.move, 0.0, made, self.decisions)
         return Thought(best.move, best.mean, made, self.decisions)
 
     def _goes_on(self) -> bool:
@@ -179,11 +220,12 @@ class _Search:
         told = self._worlds <= FEWEST or any(trial.count for trial in self.trials)
         return told and self.decisions < self.policy.answers
 
-    def _try_in_a_world(self, live: Sequence[_Trial]) -> None:
-        world, seed = self._world(), self._dice.randrange(_SEEDS)
-        usual = self._worth(world, self.usual, seed)
+    def _try_in_a_world(self, live: Sequence[Trial]) -> None:
+        world, seed = self._world(), self._dice.randrange(SEEDS)
+        usual = self._worth(world, self.usual.move, seed)
         if usual is None:
             return
+        self.usual.note(usual)
         for trial in live:
             worth = self._worth(world, trial.move, seed)
             if worth is not None:
@@ -192,16 +234,11 @@ class _Search:
     def _world(self) -> State:
         """Return a world that may be the true one. What others answer in secret hangs on no move of ours: they have all
         answered here."""
-        question, dice = self.question, self._dice
-
-        def answer(state: State, seat: int) -> Choice:
-            return self.policy.answer(state, seat, dice)
-
-        world = imagine(question.game, question.seen, question.memory, dice, answer)
+        world = next(self._imagined)
         for seat in waiting_for(world):
             if seat != self.seat:
                 self.decisions += 1
-                play_on(world, seat, self.policy.answer(world, seat, dice), _UNHEARD)
+                play_on(world, seat, self.policy.answer(world, seat, self._dice), UNHEARD)
         return world
 
     def _worth(self, world: State, move: Move, seed: int) -> float | None:
@@ -213,7 +250,7 @@ class _Search:
         parts = list(reversed(move))
         for _ in range(policy.longest):
             while state.agenda and isinstance(state.agenda[-1], Roll):
-                roll_on(state, chance.outcome(state.agenda[-1].shape(state)), _UNHEARD)
+                roll_on(state, chance.outcome(state.agenda[-1].shape(state)), UNHEARD)
             if not state.agenda or (not parts and policy.stops(world, state)):
                 break
             seat = waiting_for(state)[0]
@@ -227,5 +264,8 @@ class _Search:
             else:
                 choice = policy.answer(state, seat, minds)
             self.decisions += 1
-            play_on(state, seat, choice, _UNHEARD)
-        return policy.worth(state, self.seat)
+            play_on(state, seat, choice, UNHEARD)
+        worth = policy.worth(state, self.seat)
+        if self._watch is not None and worth is not None:
+            self._watch(world, move, state)
+        return worth

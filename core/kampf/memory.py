@@ -6,12 +6,30 @@ from typing import NamedTuple
 
 from core.engine import Rng, View
 from core.kampf.cards import BALL, JOKER
-from core.kampf.events import BallPlayed, DealBegan, Played, Took
+from core.kampf.events import BallPlayed, DealBegan, Drew, DrewCards, Played, Took
 from core.kampf.state import KampfState
 from core.kampf.view import KampfBoard, imagine
 from core.telling import Event
 
 Cards = tuple[int, ...]
+
+
+class Act(NamedTuple):
+    """One answer: cards that were laid, or none, where a combat was taken."""
+
+    seat: int
+    value: int = 0
+    """What the jokers stand for, too."""
+    mages: int = 0
+    jokers: int = 0
+    balls: int = 0
+    top: bool = False
+    """Whether one of the cards was the top one of the player's own pile."""
+    drew: int = 0
+
+    @property
+    def cards(self) -> Cards:
+        return (self.value,) * self.mages + (JOKER,) * self.jokers + (BALL,) * self.balls
 
 
 class Taken(NamedTuple):
@@ -21,6 +39,8 @@ class Taken(NamedTuple):
     """By seat: those taken, the last on top."""
     combat: Cards = ()
     """Those that still lie there."""
+    acts: tuple[Act, ...] = ()
+    """All answers of this deal: they tell something of the hands that they were given from."""
 
 
 class KampfMemory:
@@ -45,18 +65,29 @@ def _heard(memory: Taken, event: Event) -> Taken:
     if isinstance(event, DealBegan):
         return Taken(((),) * len(memory.piles))
     if isinstance(event, Played):
-        return _laid(memory, event.seat, (event.value,) * event.mages + (JOKER,) * event.jokers, event.top)
+        return _laid(memory, Act(event.seat, event.value, event.mages, event.jokers, top=event.top))
     if isinstance(event, BallPlayed):
-        return _laid(memory, event.seat, (BALL,), event.top)
+        return _laid(memory, Act(event.seat, balls=1, top=event.top))
+    if isinstance(event, Drew):
+        return _drawn(memory, event.count)
+    if isinstance(event, DrewCards):
+        return _drawn(memory, len(event.cards))
     if isinstance(event, Took):
-        return Taken(_with_pile(memory, event.seat, memory.piles[event.seat] + memory.combat))
+        piles = _with_pile(memory, event.seat, memory.piles[event.seat] + memory.combat)
+        return Taken(piles, acts=(*memory.acts, Act(event.seat)))
     return memory
 
 
-def _laid(memory: Taken, seat: int, cards: Cards, top: bool) -> Taken:
+def _laid(memory: Taken, act: Act) -> Taken:
     """Lay cards, one of which may be the top of one's own pile (§7.2)."""
-    piles = _with_pile(memory, seat, memory.piles[seat][:-1]) if top else memory.piles
-    return Taken(piles, memory.combat + cards)
+    piles = _with_pile(memory, act.seat, memory.piles[act.seat][:-1]) if act.top else memory.piles
+    return Taken(piles, memory.combat + act.cards, (*memory.acts, act))
+
+
+def _drawn(memory: Taken, count: int) -> Taken:
+    """Note how many cards were drawn after the last answer."""
+    *before, last = memory.acts
+    return memory._replace(acts=(*before, last._replace(drew=count)))
 
 
 def _with_pile(memory: Taken, seat: int, pile: Cards) -> tuple[Cards, ...]:

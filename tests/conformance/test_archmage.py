@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.bots import ARCHMAGE, move
+from core.bots import ARCHMAGE, BOTS, move
 from core.bots import bot as bots
+from core.bots.archmage import policy_of
 from core.bots.bot import Asked
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import AnyGame, Rng, State, apply, choices, view, waiting_for
@@ -84,6 +85,7 @@ def test_a_search_in_the_true_world_is_found(game: AnyGame, monkeypatch: pytest.
         return honest(game, state, seat, memory, rng, budget)
 
     monkeypatch.setattr(bots, "asked", ask)
-    monkeypatch.setattr("core.bots.search.imagine", lambda *_: truth[0].clone())
+    policy = type(policy_of(game, BOTS["adept"][game.name]))
+    monkeypatch.setattr(policy, "worlds", lambda *_: iter(lambda: truth[0].clone(), None))
     with pytest.raises(AssertionError, match="answers otherwise"):
         searched(game, SIMULATIONS)
