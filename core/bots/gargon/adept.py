@@ -16,7 +16,7 @@ from core.gargon.mixes import MIXES, Mix
 from core.gargon.view import GargonBoard
 
 SMALL_HAND: Final = 4
-"""The cards with which all but adepts pass."""
+"""The cards with which an apprentice passes."""
 
 
 def apprentice(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
@@ -32,13 +32,12 @@ def apprentice(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> 
     return max(picks, key=lambda pick: (pick.card & 15 > 0, odds.wins(pick.card)))
 
 
-def novice(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Pass only with a small hand or if nothing fits, and keep the 0s while other cards will do; otherwise answer
-    anything."""
-    if len(seen.board.hand) > SMALL_HAND:
-        lays = [choice for choice in choices if not isinstance(choice, Pass)]
-        choices = [choice for choice in lays if not isinstance(choice, Pick) or choice.card & 15] or lays or choices
-    return any_of(choices, rng)
+def novice(_seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
+    """Lay as long as anything fits, however few cards are left, and keep the 0s while other cards will do; otherwise
+    answer anything."""
+    lays = [choice for choice in choices if not isinstance(choice, Pass)]
+    others = [choice for choice in lays if not isinstance(choice, Pick) or choice.card & 15]
+    return any_of(others or lays or choices, rng)
 
 
 def adept(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
