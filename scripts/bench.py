@@ -20,6 +20,7 @@ BENCHES: Final = {
     "lobby": "bytes and CPU for each line that waits in the lobby, and of a login, with ever more tables and players",
     "sessions": "what players by plain ssh cost, and how quick their screens are",
     "server": "answers per second, CPU and latency of the native door, disk included",
+    "bots": "how late the server's loop is beside tables of bots that think",
     "compare": "engine, wire, server and sessions before and now, by turns: what has become worse",
     "counted": "instructions that small jobs take before and now, however busy the machine is; by valgrind",
     "start": "what a start takes that has many finished games to look over",
