@@ -17,6 +17,7 @@ from textual.driver import Driver
 from textual.timer import Timer
 
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
+from core.engine import Choice
 from net.host.errors import not_ignored
 from net.people.text import clean
 from net.solo.shelf import Shelf
@@ -27,9 +28,12 @@ from tui.canvas.svg import to_svg
 from tui.canvas.themes import Theme
 from tui.client.nearby import LookAround
 from tui.client.stage import Home
+from tui.games import Scene
 from tui.hosting import as_host
 from tui.language import _
 from tui.launch import Launch, look_around
+from tui.lines.voices.voice import voice_of
+from tui.lines.voices.wording import in_words
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
 from tui.settings import Settings
@@ -190,6 +194,9 @@ class SortilegeApp(App[str]):
 
     def leave(self, sentence: str, status: int) -> None:
         self.exit(sentence, return_code=status)
+
+    def in_words(self, game: str, scene: Scene, choice: Choice) -> str:
+        return in_words(voice_of(game), scene, choice)
 
     def traffic(self, launch: Launch) -> tuple[int, int]:
         """Return what has crossed the wire, as this player's end counts it."""

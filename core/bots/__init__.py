@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from core.bots.bot import Asked, Bot, Move, any_of
 from core.engine import AnyGame, Choice, Rng, View
+
+if TYPE_CHECKING:
+    from core.bots.advising import Advised
 
 
 class BotsOfLevel(Mapping[str, Bot]):
@@ -75,9 +78,19 @@ def move(level: str, question: Asked) -> Move:
     returns several answers at once."""
     if level == ARCHMAGE:
         archmage: Callable[[Asked, Bot], Move] = import_module("core.bots.archmage").archmage
-        return archmage(question, BOTS["adept"].get(question.game.name, _anything))
+        return archmage(question, _adept(question))
     bot = BOTS[level].get(question.game.name, _anything)
     return (bot(question.seen, question.choices, question.rng),)
+
+
+def advice(question: Asked) -> tuple[Advised, ...]:
+    """Return what an archmage would do in that seat, and what else, with reasons; the best first."""
+    advise: Callable[[Asked, Bot], tuple[Advised, ...]] = import_module("core.bots.archmage").advice
+    return advise(question, _adept(question))
+
+
+def _adept(question: Asked) -> Bot:
+    return BOTS["adept"].get(question.game.name, _anything)
 
 
 def _anything(_seen: View[Any], choices: Sequence[Choice], rng: Rng) -> Choice:

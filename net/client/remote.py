@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Final
 
+from core.bots.bot import Asked
 from core.sentences import mark, sentence
 from net.client.dial import Target, Unreachable, dial
 from net.client.link import Link
@@ -22,7 +23,9 @@ from net.client.nodes import Nodes
 from net.client.shares import Shares
 from net.client.witnesses import Witnesses
 from net.host.errors import UserError, outline
+from net.host.workers.archmage_pool import ArchmagePool
 from net.hub.inbox import Inbox, OnEnd, OnMessages, Soon, at_once
+from net.hub.session import ADVICE, Advise
 from net.protocol.messages import (
     AnyDown,
     AnyUp,
@@ -77,6 +80,8 @@ class RemoteConnection:
         self._inbox = Inbox()
         self.shares = Shares(secrets.token_bytes, Witnesses(target.data, target.address))
         """Adds our share to chance, and notes what is told of the deal."""
+        self._archmage: ArchmagePool | None = None
+        """Thinks for the player, once advice has been asked for."""
         self._over: str | None = None
         self._closed = False
 
@@ -98,6 +103,14 @@ class RemoteConnection:
         else:
             self._send(self._link, message)
 
+    def advise(self, question: Asked, then: Advise) -> None:
+        """Have it thought about on this machine: the server has nothing to do with it."""
+        if self._closed:
+            return
+        if self._archmage is None:
+            self._archmage = ArchmagePool(1)
+        self._archmage.advise(question, ADVICE, then)
+
     def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
         self._inbox.listen(on_messages, on_end, soon)
 
@@ -112,6 +125,8 @@ class RemoteConnection:
         if self._link is not None:
             self._link.close()
             self._link = None
+        if self._archmage is not None:
+            self._archmage.close()
 
     # Called by the link
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
+from core.bots.advising import Advised
 from core.bots.bot import Asked, Move
 from net.store import Then, Waits
 
@@ -40,6 +41,9 @@ class Environment(Protocol):
     def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
         """Have an archmage think about that off the loop; `then` gets its move, or why there is none, after so many
         seconds at the most."""
+
+    def advise(self, question: Asked, seconds: float, then: Callable[[tuple[Advised, ...] | Exception], None]) -> None:
+        """Have an archmage think for a player, in the same way; at once or not at all."""
 
     def secret(self, size: int) -> bytes: ...
 

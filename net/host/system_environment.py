@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
+from core.bots.advising import Advised
 from core.bots.bot import Asked, Move
 from net.host.errors import outline
 from net.host.workers.archmage_pool import ArchmagePool
@@ -71,6 +72,9 @@ class SystemEnvironment:
 
     def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
         self._archmages.ask(question, seconds, then)
+
+    def advise(self, question: Asked, seconds: float, then: Callable[[tuple[Advised, ...] | Exception], None]) -> None:
+        self._archmages.advise(question, seconds, then)
 
     def secret(self, size: int) -> bytes:
         return secrets.token_bytes(size)

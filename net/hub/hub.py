@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
+from core.bots.bot import Asked
 from core.engine import AnyGame, Refused
 from core.sentences import mark, sentence
 from core.version import VERSION
@@ -23,7 +24,7 @@ from net.hub.listing import Crowd
 from net.hub.lobby import Lobby, Release
 from net.hub.lobby_talk import LobbyTalk
 from net.hub.playing import TOO_FAST
-from net.hub.session import Session
+from net.hub.session import ADVICE, Advise, Session
 from net.hub.visitor import UNWATCHED, Visitor
 from net.limits import Limits
 from net.nodes.passage import Passage, Ways
@@ -273,6 +274,10 @@ class Hub:
             if not table.room.admits(visitor.player.id):
                 self._lead_out(visitor, table)
                 visitor.session.deliver(Announced(LOBBY, UNWATCHED))
+
+    def advise(self, question: Asked, then: Advise) -> None:
+        """Have an archmage think for the player of a screen in this process."""
+        self.environment.advise(question, ADVICE, then)
 
     def receive(self, session: Session, message: AnyUp) -> None:
         """Take one message; whatever is wrong with it gets one clear sentence and changes nothing."""

@@ -9,12 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Protocol
 
+from core.bots.advising import Advised
+from core.bots.bot import Asked
 from net.host.behalf import own_context
 from net.host.errors import CRASHED, outline
 from net.hub.inbox import Inbox, OnEnd, OnMessages, Soon, at_once
-from net.hub.session import Session
+from net.hub.session import Advise, Session
 from net.people.auth import Identity
 from net.protocol.messages import AnyDown, AnyUp, Bye
 
@@ -25,6 +28,8 @@ class HubPort(Protocol):
     """The part of net.hub.hub.Hub that a door calls."""
 
     def connect(self, identity: Identity, session: Session) -> None: ...
+
+    def advise(self, question: Asked, then: Advise) -> None: ...
 
     def receive(self, session: Session, message: AnyUp) -> None: ...
 
@@ -74,6 +79,14 @@ class LocalLine:
     def send(self, message: AnyUp) -> None:
         if not self._closed and self._end is None:
             self._cross(self._hub.receive, self, message)
+
+    def advise(self, question: Asked, then: Advise) -> None:
+        context = copy_context()
+
+        def back(found: tuple[Advised, ...] | Exception) -> None:
+            self._loop.call_soon(then, found, context=context)
+
+        self._cross(self._hub.advise, question, back)
 
     def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
         self._inbox.listen(on_messages, on_end, soon)

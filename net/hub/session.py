@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Final, Protocol
 
+from core.bots.advising import Advised
+from core.bots.bot import Asked
 from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
 from net.protocol.messages import AnyDown, AnyUp
+
+Advise = Callable[[tuple[Advised, ...] | Exception], None]
+"""Takes advice, or why there is none."""
+ADVICE: Final = 10.0
+"""Seconds that a thought for a player may take, at the most."""
 
 
 class Session(Protocol):
@@ -25,6 +33,9 @@ class Connection(Protocol):
 
     def send(self, message: AnyUp) -> None:
         """Send without ever blocking; where the line is down, `listen`'s `on_end` tells so."""
+
+    def advise(self, question: Asked, then: Advise) -> None:
+        """Have an archmage think about a question of this player's, where this line can; nothing is said over it."""
 
     def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
         """Hand over what comes, in order and in the caller's context; earlier messages are kept until then.

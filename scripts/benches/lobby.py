@@ -13,7 +13,7 @@ from itertools import count
 from time import process_time
 from typing import Any, Final
 
-from core.bots import ARCHMAGE, move
+from core.bots import ARCHMAGE, advice, move
 from core.bots.bot import Asked
 from net.hub.hub import Hub
 from net.limits import Limits
@@ -63,6 +63,9 @@ class Hand:
 
     def search(self, question: Asked, _seconds: float, then: Callable[[Any], None]) -> None:
         then(move(ARCHMAGE, question))
+
+    def advise(self, question: Asked, _seconds: float, then: Callable[[Any], None]) -> None:
+        then(advice(question))
 
     def secret(self, size: int) -> bytes:
         return next(self._secrets).to_bytes(size, "big")

@@ -6,8 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from core.bots import advice
+from core.bots.bot import Asked
+from core.engine import Choice
 from core.registry import GAMES
 from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
+from net.hub.session import Advise
 from net.people.invites import Way, Where
 from net.protocol.messages import (
     NEWEST_KIND,
@@ -30,7 +34,10 @@ from net.solo.shelf import KeptGame, Shelf
 from net.solo.standing import Standing
 from tui.client.nearby import Server
 from tui.client.stage import Home
+from tui.games import Scene
 from tui.launch import Launch
+from tui.lines.voices.voice import voice_of
+from tui.lines.voices.wording import in_words
 from tui.screens.session import ScreenSession
 from tui.settings import LESS, Settings
 
@@ -78,6 +85,10 @@ class Stage:
 
     is_slow = False
     lag = 0.0
+
+    def in_words(self, game: str, scene: Scene, choice: Choice) -> str:
+        return in_words(voice_of(game), scene, choice)
+
     clock = 0.0
     """In the test's hand."""
 
@@ -110,6 +121,9 @@ class Line:
 
     def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
         self.hear = lambda message: on_messages([message])
+
+    def advise(self, question: Asked, then: Advise) -> None:
+        then(advice(question._replace(budget=24)))
 
     def close(self) -> None: ...
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TypeVar
 
-from core.bots import ARCHMAGE, move
+from core.bots import ARCHMAGE, advice, move
+from core.bots.advising import Advised
 from core.bots.bot import Asked, Move
 from core.engine import Choice, choices, imagine
 from core.registry import GAMES
@@ -92,6 +93,10 @@ class HandWorld:
     def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
         """At once, and with a few simulations."""
         self.think(lambda: move(ARCHMAGE, question._replace(budget=12)), then)
+
+    def advise(self, question: Asked, seconds: float, then: Callable[[tuple[Advised, ...] | Exception], None]) -> None:
+        """At once, and with a few simulations."""
+        self.think(lambda: advice(question._replace(budget=24)), then)
 
     def secret(self, size: int) -> bytes:
         return next(self._secrets).to_bytes(size, "big")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from msgspec import structs
 
+from core.engine import Choice
 from net.host.errors import UserError, outline
 from net.people.invites import Way, way_of_user
 from net.people.names import objection
@@ -28,6 +30,7 @@ from net.protocol.messages import (
     Here,
     MakeTable,
     PledgesSeen,
+    Recalled,
     Rename,
     Rewatched,
     Sit,
@@ -39,6 +42,7 @@ from net.protocol.messages import (
 )
 from net.replays.layout import ReplayError
 from tui.client import guided
+from tui.client.advising import Advising
 from tui.client.calling import Calling, asking, called
 from tui.client.kept import NOT_KEPT, Kept, note_standing
 from tui.client.nearby import Nearby
@@ -46,6 +50,8 @@ from tui.client.sharing import Typed
 from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.state import ClientState
+from tui.client.table import ClientTable
+from tui.games import Scene
 from tui.language import _, mark, speak, speaking, worded
 from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, gone_on_with, guided_by, own_name
 from tui.lessons.guide import Guide
@@ -99,8 +105,13 @@ class ClientSession:
         """The words that the stage was last told, for which the player is called."""
         self._going: asyncio.Task[None] | None = None
         self._endings: set[asyncio.Future[None]] = set()
+        self.advising = Advising(self, self._in_words)
         self._aside: guided.Aside | None = None
         """The line to a server that waits meanwhile."""
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say what is said in this player's language."""
+        return speaking(self.settings.reading_language)
 
     # Hooks for what shows the session
 
@@ -152,6 +163,10 @@ class ClientSession:
 
     def _line_resumed(self, launch: Launch) -> None:
         """Show the server again whose line has waited while a guided game was played."""
+
+    def _in_words(self, table: ClientTable, scene: Scene, choice: Choice) -> str:
+        """Say one of the choices of a table."""
+        raise NotImplementedError
 
     def _advised(self, sentence: str) -> None:
         """Show why a guided game would rather have another answer: the question stands."""
@@ -471,7 +486,8 @@ class ClientSession:
             self.state.take(message)
             self._find_counts(message)
             self._do_for(message)
-            self._hear(message, before)
+            if not (isinstance(message, Recalled) and self.advising.takes(message)):
+                self._hear(message, before)
             if isinstance(message, Welcome):
                 self._come_back(message)
             else:  # Behind a welcome all is told anew.

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.registry import GAMES
@@ -26,6 +27,7 @@ from net.protocol.messages import (
     Rewatch,
     Say,
 )
+from tui.client.advising import NOT_ASKED
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.sharing import may_add
 from tui.games import Picking, Scene
@@ -291,6 +293,15 @@ def _known(session: LineSession, _rest: str) -> None:
         session.send(Recall(table.info.table))
 
 
+def _advice(session: LineSession, _rest: str) -> None:
+    """Ask what an archmage would do at this player's seat."""
+    table = session.state.table
+    if table is None or not table.asks:
+        session.tell([worded(NOT_ASKED)])
+    else:
+        session.advise(partial(session.advising.wish, table))
+
+
 def _bot(session: LineSession, _rest: str) -> None:
     """Have a bot play at one's own seat, or no longer; the server says what is wrong with it elsewhere."""
     table = session.state.table
@@ -344,10 +355,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "known": Command(
         _known,
-        mark("known: what you know by now if you have paid attention, at a table made for it."),
+        mark("known: what you know by now, at a table made for it. advice: what an archmage would do."),
         solo=True,
         needs=Needs.GAME,
     ),
+    "advice": Command(_advice, "", solo=True, needs=Needs.GAME),
     "log": Command(
         _log,
         mark("log: what has happened. log 20: more of it. words: its words, to compare."),

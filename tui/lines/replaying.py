@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from net.protocol.messages import Stepped
+from tui.client.advising import NOT_HERE
 from tui.client.replays.replay import Replay
 from tui.games import Picking, Scene
 from tui.language import _, _p, worded
@@ -49,6 +50,8 @@ class ReplayByLines:
             Option(_("the moment before"), self._back, named("back", _p("typed", "back"))),
         ]
         options.append(Option(_("how it stands"), self._tell_all))
+        if replay.table.seat in replay.table.waiting:
+            options.append(Option(_("what an archmage would have done"), self._advice))
         options.append(Option(_("go to a moment, as in: to 20"), self._which, named("to", _p("typed", "to"))))
         if len(replay.seats) > 1:
             options.append(Option(_("see it with other eyes"), self._other_eyes))
@@ -81,6 +84,14 @@ class ReplayByLines:
 
     def _back(self) -> None:
         self._to(self._replay.at - 1)
+
+    def _advice(self) -> None:
+        replay = self._replay
+        if replay.may_advise:
+            memory = replay.memory()
+            self._session.advise(lambda told: self._session.advising.ask(replay.table, memory, told))
+        else:
+            self._session.tell([worded(NOT_HERE)])
 
     def _which(self) -> None:
         count = self._replay.moments

@@ -10,10 +10,11 @@ Typed lines besides numbers stands in tui/lines/commands.py; where lines are sai
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
+from core.engine import Choice
 from net.protocol.messages import (
     AnyDown,
     AnyUp,
@@ -22,13 +23,14 @@ from net.protocol.messages import (
     TakeBack,
 )
 from tui.characters import of_table
+from tui.client.advising import Told
 from tui.client.calling import elsewhere
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.replays.replay import Replay
 from tui.client.session import ClientSession
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.table import ClientTable
-from tui.games import Picking
+from tui.games import Picking, Scene
 from tui.language import _, speaking, worded
 from tui.launch import Launch
 from tui.lines import commands, menus, taking, telling
@@ -40,6 +42,7 @@ from tui.lines.menus.playing import at_end
 from tui.lines.news import News
 from tui.lines.replaying import ReplayByLines
 from tui.lines.voices.voice import Voice
+from tui.lines.voices.wording import in_words
 from tui.settings import Settings
 from tui.widgets.logbook import LogLine
 
@@ -85,10 +88,25 @@ class LineSession(ClientSession):
         self._hinted = ""
         """The latest words of a guided game."""
 
+    def _in_words(self, table: ClientTable, scene: Scene, choice: Choice) -> str:
+        return in_words(self.voice(table), scene, choice)
+
     # Saying
 
     def tell(self, lines: Iterable[str]) -> None:
         self._console.say(line for line in lines if line)
+
+    def advise(self, ask: Callable[[Told], None]) -> None:
+        """Ask for advice by that, and let a script wait for it."""
+
+        def told(sentences: Sequence[str]) -> None:
+            self.is_asked, self.is_under_way = True, False
+            self.tell(sentences)
+            self._console.turn()
+
+        self.is_asked, self.is_under_way = False, True
+        self.state.notice = _("An archmage is thinking about it.")
+        ask(told)
 
     def tell_written(self, lines: Iterable[str]) -> None:
         """Tell what players have written, broken where most terminals would break it if nobody says how wide this one

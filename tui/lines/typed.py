@@ -36,6 +36,7 @@ def words() -> Mapping[str, str]:
         "who": _p("typed", "who"),
         "map": _p("typed", "map"),
         "known": _p("typed", "known"),
+        "advice": _p("typed", "advice"),
         "log": _p("typed", "log"),
         "words": _p("typed", "words"),
         "rules": _p("typed", "rules"),

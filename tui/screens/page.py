@@ -14,6 +14,7 @@ from net.people.text import width_of
 from net.protocol.messages import AnyDown, AnyUp, MakeTable
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
+from tui.client.advising import Advising
 from tui.client.kept import Kept
 from tui.client.nearby import Nearby
 from tui.client.state import ClientState
@@ -84,6 +85,10 @@ class PageSession(Protocol):
 
     def say(self, sentence: str) -> None:
         """Put a sentence on the notice line, where it stays until the next key."""
+
+    @property
+    def advising(self) -> Advising:
+        """Advice for this player."""
 
     def copy(self, text: str) -> None:
         """Ask for it to be kept in the clipboard of the player's terminal, and say so."""

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from core.engine import Choice
 from net.protocol.messages import AnyDown, TableInfo
 from tui.canvas.clipboard import to_copy
 from tui.client.calling import elsewhere
 from tui.client.session import ClientSession
 from tui.client.stage import NO_HOME, Home, Stage
+from tui.client.table import ClientTable
+from tui.games import Scene
 from tui.language import _, _n
 from tui.launch import Launch
 from tui.screens.anywhere.pointer import Pointer
@@ -54,6 +57,9 @@ class Screen(Stage, Protocol):
     @property
     def is_own(self) -> bool:
         """Whether it is drawn on the player's own machine, where files can be kept and programs be stopped."""
+
+    def in_words(self, game: str, scene: Scene, choice: Choice) -> str:
+        """Say one of the choices."""
 
     def save_picture(self) -> str:
         """Keep what is shown as a file. Return the sentence that tells where."""
@@ -144,6 +150,9 @@ class ScreenSession(ClientSession):
     def change(self, settings: Settings) -> None:
         super().change(settings)
         self._screen.recolour()
+
+    def _in_words(self, table: ClientTable, scene: Scene, choice: Choice) -> str:
+        return self._screen.in_words(table.info.game, scene, choice)
 
     # Told by the session
 

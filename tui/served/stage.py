@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
+from core.engine import Choice
 from tui.canvas.calls import Calls, notices_of
 from tui.canvas.canvas import Canvas
 from tui.canvas.depths import Depth
+from tui.games import Scene
 from tui.language import _
 from tui.launch import Launch
+from tui.lines.voices.voice import voice_of
+from tui.lines.voices.wording import in_words
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
 from tui.served.colour import depth_of
@@ -135,6 +139,9 @@ class ServedStage:
 
     def leave(self, sentence: str, status: int) -> None:
         self.pane.leave()
+
+    def in_words(self, game: str, scene: Scene, choice: Choice) -> str:
+        return in_words(voice_of(game), scene, choice)
 
     def traffic(self, launch: Launch) -> tuple[int, int]:
         """Return what has crossed the wire, as this player's end counts it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final
 
+from core.bots.advising import Advised, advise
 from core.bots.bot import Asked, Bot, Move
 from core.bots.search import SearchPolicy, think
 from core.engine import AnyGame
@@ -30,3 +31,7 @@ def policy_of(game: AnyGame, bot: Bot) -> SearchPolicy:
 
 def archmage(question: Asked, bot: Bot) -> Move:
     return think(question, policy_of(question.game, bot)).move
+
+
+def advice(question: Asked, bot: Bot) -> tuple[Advised, ...]:
+    return advise(question, policy_of(question.game, bot))

@@ -11,18 +11,27 @@ from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
 from core.bots.dragonstones.worth import gain, hoard
+from core.bots.search import Aspect
 from core.dragonstones import cards
 from core.dragonstones.bidding import OpenFists
 from core.dragonstones.cards import WIN, Stones
 from core.dragonstones.choices import Bid
 from core.dragonstones.state import DragonState, Screen
 from core.engine import State
+from core.sentences import mark
 
 
 class DragonPolicy(ValuedPolicy):
     simulations = 90
     guard = 0.5
     widest = 16
+    aspects = (
+        Aspect(0.5, more=mark("You score more often.")),
+        Aspect(0.5, less=mark("The others score less often.")),
+        Aspect(1.0, more=mark("You end up with more dragonstones.")),
+        Aspect(1.5, more=mark("You keep more fairy gold for the auctions to come.")),
+        Aspect(0.5, more=mark("You spend less common gold, which does not come back.")),
+    )
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         if not isinstance(question.seen.agenda[-1], OpenFists):
@@ -30,6 +39,12 @@ class DragonPolicy(ValuedPolicy):
         fairy = question.seen.board.screen.fairy
         fists = [(each,) for each in question.choices if isinstance(each, Bid) and is_sensible(each, fairy)]
         return [fist for fist in fists if fist != usual]
+
+    def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
+        assert isinstance(state, DragonState)
+        screen = state.screens[seat]
+        others = max(score for each, score in enumerate(state.scores) if each != seat)
+        return state.scores[seat], others, sum(state.stones[seat]), screen.fairy, screen.common
 
     def stops(self, root: State, state: State) -> bool:
         assert isinstance(root, DragonState)

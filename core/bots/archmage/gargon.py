@@ -13,6 +13,7 @@ from core.bots.bot import Asked, Bot, Move
 from core.bots.dice import Dice
 from core.bots.gargon.adept import best_lay
 from core.bots.gargon.odds import Odds
+from core.bots.search import Aspect
 from core.engine import AnyGame, Choice, State, choices, view
 from core.gargon.cards import COLOURS
 from core.gargon.choices import LAY_THESE, PASS, PICKS
@@ -21,14 +22,25 @@ from core.gargon.mixes import MIXES, mix_of
 from core.gargon.scoring import amulets_on
 from core.gargon.state import GargonState
 from core.gargon.view import GargonBoard
+from core.sentences import mark
 
 Cards = tuple[int, ...]
+
+STRONG: Final = 11
+"""The least value of a strong card."""
 
 
 class GargonPolicy(ValuedPolicy):
     simulations = 200
     guard = 0.5
     widest = 8
+    aspects = (
+        Aspect(4.0, more=mark("You win more amulets.")),
+        Aspect(0.6, more=mark("You have the most cards of more colours.")),
+        Aspect(2.0, more=mark("You keep more cards in your hand.")),
+        Aspect(12.0, more=mark("You keep your strong cards.")),
+        Aspect(4.0, less=mark("The others win fewer amulets.")),
+    )
 
     def __init__(self, game: AnyGame, bot: Bot) -> None:
         super().__init__(game, bot)
@@ -79,6 +91,16 @@ class GargonPolicy(ValuedPolicy):
         assert isinstance(root, GargonState)
         assert isinstance(state, GargonState)
         return state.round != root.round
+
+    def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
+        assert isinstance(state, GargonState)
+        piles = [_pile(won, state.terms.threes) for won in state.won]
+        counts, amulets = piles[seat][0], piles[seat][1]
+        others = [pile for each, pile in enumerate(piles) if each != seat]
+        leads = sum(mine > max(pile[0][colour] for pile in others) for colour, mine in enumerate(counts))
+        hand = state.hands[seat]
+        strength = sum(card & 15 for card in hand if card & 15 >= STRONG)
+        return amulets, leads, len(hand), strength, max(pile[1] for pile in others)
 
     def numbers(self, state: State) -> Sequence[Row]:
         assert isinstance(state, GargonState)

@@ -19,6 +19,7 @@ from threading import Thread
 from typing import Any, Final
 
 import core
+from core.bots.advising import Advised
 from core.bots.bot import Asked, Move
 from net.host.errors import outline
 from net.host.workers.archmage_process import question_bytes, read, write
@@ -32,7 +33,8 @@ PATIENCE: Final = 5.0
 _NEEDED: Final = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
 """The only environment variables that such a process gets."""
 
-Then = Callable[[Move | Exception], None]
+Found = Move | tuple[Advised, ...]
+Then = Callable[[Any], None]
 
 
 class Lost(Exception):
@@ -69,15 +71,23 @@ class ArchmagePool:
         self._processes: set[subprocess.Popen[bytes]] = set()
         self._closed = False
 
-    def ask(self, question: Asked, seconds: float, then: Then) -> None:
+    def ask(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
         """Find a move for that question; `then` gets it, or why there is none, after so many seconds at the most."""
+        self._ask(question, seconds, then, for_advice=False)
+
+    def advise(self, question: Asked, seconds: float, then: Callable[[tuple[Advised, ...] | Exception], None]) -> None:
+        """Do the same for a player who wants advice. That waits for nobody: it is given while no question waits for a
+        process, so that whoever asks for much advice keeps no archmage from its move."""
+        self._ask(question, seconds, then, for_advice=True)
+
+    def _ask(self, question: Asked, seconds: float, then: Then, *, for_advice: bool) -> None:
         if self._closed:
             return
-        if len(self._open) >= MOST_WAITING * self._count:
+        if len(self._open) >= (1 if for_advice else MOST_WAITING) * self._count:
             then(Lost("there are too many questions"))
             return
         try:
-            request = _Request(question_bytes(question), then)
+            request = _Request(question_bytes(question, for_advice=for_advice), then)
         except Exception as error:  # noqa: BLE001 - a game from elsewhere may hold what can't be sent
             then(error)
             return
@@ -109,7 +119,7 @@ class ArchmagePool:
         if process is not None:
             process.kill()  # Its thread finds it dead, and starts another one for the next question.
 
-    def _tell(self, request: _Request, found: Move | Exception) -> None:
+    def _tell(self, request: _Request, found: Found | Exception) -> None:
         if request not in self._open:
             return
         self._open.discard(request)
@@ -124,7 +134,7 @@ class ArchmagePool:
         while (request := self._queue.get()) is not None:
             if request not in self._open:
                 continue
-            found: Move | Exception
+            found: Found | Exception
             try:
                 if process is None or process.poll() is not None:
                     self._end(process)
@@ -172,7 +182,7 @@ class ArchmagePool:
                 log.debug("A pipe did not close: %s", outline(error))
 
 
-def _answer(process: subprocess.Popen[bytes], question: bytes) -> Move | Lost:
+def _answer(process: subprocess.Popen[bytes], question: bytes) -> Found | Lost:
     assert process.stdin is not None
     assert process.stdout is not None
     write(process.stdin, question)

@@ -13,7 +13,8 @@ import sys
 from contextlib import suppress
 from typing import IO, Any, Final
 
-from core.bots import ARCHMAGE, move
+from core.bots import ARCHMAGE, advice, move
+from core.bots.advising import Advised
 from core.bots.bot import Asked, Move
 from core.registry import GAMES
 
@@ -22,8 +23,8 @@ SIZE: Final = 4
 """Bytes before each message that say how long it is."""
 
 
-def question_bytes(question: Asked) -> bytes:
-    return pickle.dumps((question.game.name, question[1:]), protocol=5)
+def question_bytes(question: Asked, *, for_advice: bool = False) -> bytes:
+    return pickle.dumps((question.game.name, question[1:], for_advice), protocol=5)
 
 
 def write(pipe: IO[bytes], message: bytes) -> None:
@@ -37,13 +38,14 @@ def read(pipe: IO[bytes]) -> bytes:
     return pipe.read(int.from_bytes(size, "big")) if len(size) == SIZE else b""
 
 
-def found(question: bytes) -> Move:
-    name, parts = pickle.loads(question)  # noqa: S301 - of our own process, as is what comes back
+def found(question: bytes) -> Move | tuple[Advised, ...]:
+    name, parts, for_advice = pickle.loads(question)  # noqa: S301 - of our own process, as is what comes back
     if name not in GAMES:
         from net.host.elsewhere import find_games
 
         find_games()
-    return move(ARCHMAGE, Asked(GAMES[name], *parts))
+    asked = Asked(GAMES[name], *parts)
+    return advice(asked) if for_advice else move(ARCHMAGE, asked)
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
+from core.bots.advising import Advised
 from core.bots.bot import Asked, Move
 from net.host.system_environment import SystemEnvironment
 from net.hub.hub import Hub
@@ -87,6 +88,9 @@ class CountedEnvironment:
 
     def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
         self._environment.search(question, seconds, then)
+
+    def advise(self, question: Asked, seconds: float, then: Callable[[tuple[Advised, ...] | Exception], None]) -> None:
+        self._environment.advise(question, seconds, then)
 
 
 def counted_hub(environment: SystemEnvironment, _store: Store, limits: Limits) -> Hub:

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from core.bots import ARCHMAGE, move
+from core.bots import ARCHMAGE, advice, move
 from core.bots.bot import Asked, Move, asked
 from core.bots.dice import Dice
 from core.engine import choices, waiting_for
@@ -67,6 +67,19 @@ async def test_the_move_is_the_one_that_is_found_here(game: str) -> None:
         for seed in range(2):
             asks = question(game, seed, 14)
             assert await answer(pool, asks) == move(ARCHMAGE, question(game, seed, 14))
+
+
+async def test_advice_is_what_is_found_here_and_waits_for_nobody() -> None:
+    """While a process thinks about a move there is none: whoever asks for much advice keeps no archmage waiting."""
+    async with thinking() as pool:
+        loop = asyncio.get_running_loop()
+        given, refused, moved = loop.create_future(), loop.create_future(), loop.create_future()
+        pool.advise(question(budget=14), SOON, given.set_result)
+        assert await asyncio.wait_for(given, SOON) == advice(question(budget=14))
+        pool.ask(question(), SOON, moved.set_result)
+        pool.advise(question(), SOON, refused.set_result)
+        assert isinstance(await refused, Lost)
+        assert isinstance(await asyncio.wait_for(moved, SOON), tuple)
 
 
 async def test_it_is_a_process_of_its_own_which_gives_way_and_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,15 @@ from __future__ import annotations
 from base64 import b85decode
 from collections.abc import Sequence
 from copy import copy
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from net.protocol.messages import AnyDown
+from core.memory import memory_of
+from core.registry import game_named
+from net.protocol.messages import AnyDown, Stepped, TableSeen
 from net.replays.layout import DAMAGED, ReplayError
 from net.replays.reading import EVERY, Reader, Reel
+from tui.client.advising import is_among_bots
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
 from tui.language import _
@@ -102,6 +106,36 @@ class Replay:
             self.state.take(message)
         self.at = at
         return messages
+
+    @property
+    def may_advise(self) -> bool:
+        """Whether nobody can use advice against people: the game is over, or its player has none but bots against
+        them."""
+        return is_among_bots(self.table) or self._is_over
+
+    @cached_property
+    def _is_over(self) -> bool:
+        """Whether its last moment is a game's last."""
+        reader, seen = Reader(self.reel.eyes[0]), None
+        for at in range(len(self.reel.eyes[0])):
+            for message in reader.read(at):
+                seen = getattr(message, "view", seen)
+        return seen is not None and not seen.agenda
+
+    def memory(self) -> Any:
+        """Return what an attentive person in that seat knew at that moment; None where the replay does not begin with
+        the game, as that of one that goes on."""
+        if not self._is_over:
+            return None
+        game = game_named(self.reel.head.game)
+        how, reader = memory_of(game), Reader(self.reel.eyes[self._eyes])
+        memory: Any = None
+        for at in range(self.at + 1):
+            for message in reader.read(at):
+                if isinstance(message, TableSeen | Stepped) and message.view is not None:
+                    begun = how.begin(message.view) if memory is None else memory
+                    memory = how.hear(begun, tuple(message.events), message.view)
+        return memory
 
     def to(self, at: int) -> None:
         """Go to a moment, counted from 0."""

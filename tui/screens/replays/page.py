@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from net.protocol.messages import AnyDown, AnyUp, Stepped
 from tui.canvas.canvas import Canvas
+from tui.client.advising import NOT_HERE
 from tui.client.replays.replay import Replay
 from tui.client.state import ClientState
 from tui.games import Picking, Prompt, Scene
@@ -14,6 +15,7 @@ from tui.language import _, mark, worded
 from tui.screens.logs import LogPage
 from tui.screens.page import PageSession, draw_status
 from tui.screens.table.moment_player import MomentPlayer
+from tui.screens.table.prompting import advise
 from tui.screens.table.table import TablePage
 from tui.settings import Settings
 from tui.widgets.buttons import SKIP, Offer
@@ -28,6 +30,7 @@ PACE: Final = 2.0
 FAR: Final = 10
 SAVE: Final = "w"
 EYES: Final = "tab"
+ADVICE: Final = "a"
 _MOVES: Final = {"right": 1, "n": 1, "enter": 1, "down": 1, "left": -1, "b": -1, "up": -1, "backspace": -1}
 _FAR_MOVES: Final = {"pagedown": FAR, "pageup": -FAR}
 
@@ -166,10 +169,18 @@ class ReplayPage(TablePage):
         return Prompt(replay.in_words(), (*back, *moves, Offer("space", running, "run"), *eyes), urgent=waits)
 
     @property
+    def _is_asked(self) -> bool:
+        """Whether something is asked, at this moment, of the seat with whose eyes it is seen."""
+        return self.table.seat in self.table.waiting
+
+    @property
     def keys(self) -> Sequence[Command]:
         on_own = self.session.on_own_machine
+        advised = mark("What an archmage would have done")
+        advice = (Command(ADVICE, advised, do=self._advise),) if self._is_asked else ()
         save = (Command(SAVE, mark("Save this replay as a file"), mark("save"), do=self._save),) if on_own else ()
         return (
+            *advice,
             Command("plus", mark("Faster"), mark("speed")),
             Command("minus", mark("Slower")),
             Command("pagedown", _("{count} moments on", count=FAR)),
@@ -233,10 +244,20 @@ class ReplayPage(TablePage):
             self._see_with_other_eyes()
         elif key == SAVE and self.session.on_own_machine:
             self._save()
+        elif key == ADVICE and self._is_asked:
+            self._advise()
         elif key == "l":
             self.session.open(LogPage(self.session))
         elif key in {"question_mark", "f1"}:
             super()._of_screen("question_mark")
+
+    def _advise(self) -> None:
+        """Ask what an archmage would have done, if that helps nobody in a game that goes on."""
+        self._due = None
+        if self.replay.may_advise:
+            advise(self.session, self.table, self.replay.memory(), over=True)
+        else:
+            self.session.say(NOT_HERE)
 
     def _save(self) -> None:
         from tui.client.replays.files import save

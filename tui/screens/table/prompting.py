@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here, Recall, Rewatch
+from tui.client.advising import is_among_bots, sheet_of
 from tui.client.table import ClientTable
 from tui.client.table_votes import RESTS, SPENT, covered, gift, has_voted, is_spent, relief, rests, spent_others
 from tui.games import Prompt, Scene
 from tui.language import _, mark, worded
 from tui.screens.page import PageSession
 from tui.screens.table.again import AGAIN, LOOK_BACK, OTHERS, again_offers
+from tui.screens.table.count import CountPage
 from tui.screens.table.drawing import GIVE
 from tui.screens.table.onlookers import about_onlookers
 from tui.screens.table.ordering import GIVEN
@@ -32,6 +34,7 @@ GIVES: Final = ("f2", "f3", "f4", "f5", "f6", "f7")
 PLAY_FOR_ME: Final = "ctrl+g"
 KNOWN: Final = "ctrl+k"
 SINCE: Final = "ctrl+r"
+ADVICE: Final = "ctrl+o"
 
 
 def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
@@ -51,10 +54,29 @@ def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
         more.append(
             Command(KNOWN, mark("What I know by now"), mark("know"), do=partial(session.send, Recall(table.info.table)))
         )
+    if table.asks and is_among_bots(table):
+        ask = partial(advise, session, table)
+        more.append(Command(ADVICE, mark("What an archmage would do"), do=ask))
     if table.seat >= 0 and table.info.phase == "playing":
         since = mark("What has happened since your last answer")
         more.append(Command(SINCE, since, do=partial(session.send, Rewatch(table.info.table))))
     return (*more, *about_onlookers(session))
+
+
+def advise(session: PageSession, table: ClientTable, memory: Any = None, *, over: bool = False) -> None:
+    """Show what an archmage would do there. `over`: the game is, and by that memory it is asked what it had done."""
+
+    def show(sentences: Sequence[str]) -> None:
+        if not sentences or session.state.table is not table:
+            return  # A replay has gone elsewhere meanwhile.
+        table.sheets[:0] = (sheet_of(sentences),)
+        session.open(CountPage(session))
+        session.redraw()
+
+    if over:
+        session.advising.ask(table, memory, show)
+    else:
+        session.advising.wish(table, show)
 
 
 def prompt_of(session: PageSession, table: ClientTable, scene: Scene, *, has_count: bool) -> Prompt:

@@ -36,6 +36,7 @@ from tui.screens.table.onlookers import KEY as ONLOOKERS
 from tui.screens.table.ordering import KEY as ORDERS_KEY
 from tui.screens.table.ordering import OrdersPage
 from tui.screens.table.prompting import (
+    ADVICE,
     BACK,
     BACK_KEY,
     COUNT,
@@ -251,7 +252,7 @@ class TablePage(TalkingPage):
             session.open(LeavePage(session))
         elif key == ORDERS_KEY and self.table.orders:
             session.open(OrdersPage(session))
-        elif key in {PLAY_FOR_ME, KNOWN, ONLOOKERS, SINCE}:
+        elif key in {PLAY_FOR_ME, KNOWN, ONLOOKERS, SINCE, ADVICE}:
             carry_out(self.keys, key)
         else:
             return key == BACK_KEY and self.undo()

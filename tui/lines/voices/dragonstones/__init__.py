@@ -8,6 +8,7 @@ from typing import Any, Final
 from core.dragonstones.cards import FIRST_BLANK
 from core.dragonstones.choices import Bid, BidSilver
 from core.dragonstones.view import DragonBoard
+from core.engine import Choice
 from core.telling import Event
 from tui.games import Scene, Sheet
 from tui.games.dragonstones.prompts import in_fist
@@ -25,6 +26,9 @@ class DragonstonesVoice:
 
     def ask(self, scene: Scene) -> Question:
         return asking.ask(scene)
+
+    def choice(self, scene: Scene, choice: Choice) -> str:
+        return asking.in_words(scene, choice)
 
     def hand(self, scene: Scene) -> Sequence[str]:
         if scene.seat < 0:

@@ -281,6 +281,16 @@ def _victims(scene: Scene, victims: dict[int, None]) -> Iterator[Option]:
         yield Option(_("from {name}, who has {stones}", name=name, stones=held_there), asked, (name,))
 
 
+def in_words(scene: Scene, choice: Choice) -> str:
+    """Say one of the choices whole."""
+    if isinstance(choice, Bid | BidSilver):
+        return _named(parts_of(choice), _FIST) or _("an empty fist")
+    if isinstance(choice, PayStones):
+        paid = stones((choice.red, choice.blue, choice.yellow))
+        return _("pay {stones} for {points}", stones=paid, points=offer_of(scene)[0])
+    return _option(scene, choice).words
+
+
 def _option(scene: Scene, choice: Choice) -> Option:
     board: DragonBoard = scene.board
     match choice:

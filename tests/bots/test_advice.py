@@ -1,0 +1,113 @@
+"""Advice: what an archmage would do in that seat, in order, with reasons that are true of what was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from core.bots import BOTS, advice
+from core.bots.advising import EQUAL, LUCK, MOST, ONLY, USUAL, Advised, advise
+from core.bots.archmage import policy_of
+from core.bots.bot import Asked, Move, asked
+from core.bots.dice import Dice
+from core.bots.search import Aspect, SearchPolicy, think
+from core.engine import AnyGame, State, apply, choices, waiting_for
+from core.registry import GAMES
+from scripts.playouts import after_chance, anything, begin
+from tests.bots.test_search import cups
+from tests.engine.cups import CUPS, Doubt, Name
+
+HONEST = "You have named more."
+TIMID = "You have named less."
+
+
+class Naming(SearchPolicy):
+    """Says of two moves which names more."""
+
+    aspects = (Aspect(1.0, more=HONEST, less=TIMID), Aspect(1.0))
+    often = Doubt()
+
+    def usual(self, question: Asked, dice: Dice) -> Move:
+        return (self.often,)
+
+    def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
+        return float(getattr(move[0], "total", 0)), 0.0
+
+
+def of_cups(mine: int, other: int, named: int, policy: SearchPolicy | None = None) -> tuple[Advised, ...]:
+    state = cups(mine, other, named)
+    (seat,) = waiting_for(state)
+    return advise(asked(CUPS, state, seat, None, Random(3), 400), policy or Naming(CUPS, anything))
+
+
+def test_the_best_stands_first_and_none_after_it_is_likelier_to_win() -> None:
+    found = of_cups(6, 1, 5)
+    assert found[0].move != (Doubt(),)
+    assert 1 < len(found) <= MOST
+    assert all(0 <= each.percent <= found[0].percent <= 100 for each in found)
+    assert [each.reasons for each in found[1:]] == [()] * (len(found) - 1)
+
+
+def test_it_is_what_an_archmage_does() -> None:
+    """By the same seed the same move, in every game."""
+    for game in GAMES.values():
+        state = moment(game)
+        (seat,) = waiting_for(state)[:1]
+        policy = policy_of(game, BOTS["adept"][game.name])
+        question = asked(game, state, seat, None, Dice(4), 60)
+        assert advise(question, policy)[0].move == think(question._replace(rng=Dice(4)), policy).move
+
+
+def moment(game: AnyGame) -> State:
+    """Return the first moment at which somebody can choose among several answers, some way into a game."""
+    state: Any = begin(game, 3, {}, Random(5))
+    for number in range(400):
+        seat = waiting_for(state)[0]
+        legal = choices(state, seat)
+        if number > 20 and len(legal) > 2:
+            return state  # type: ignore[no-any-return]
+        state = after_chance(apply(state, seat, legal[number % len(legal)])[0], Random(number))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("game", ["kampf", "gargon", "dragonstones"])
+def test_a_reason_of_our_games_is_one_of_theirs(game: str) -> None:
+    policy = policy_of(GAMES[game], BOTS["adept"][game])
+    words = {words for aspect in policy.aspects for words in (aspect.more, aspect.less)}
+    said: set[str] = set()
+    state = moment(GAMES[game])
+    for seed in range(6):
+        seat = waiting_for(state)[0]
+        found = advice(asked(GAMES[game], state, seat, None, Dice(seed), 60))
+        said.update(*(each.reasons for each in found))
+        state = after_chance(apply(state, seat, found[0].move[0])[0], Random(seed))
+    assert said <= words | {EQUAL, LUCK, ONLY, USUAL}
+    assert said & words
+
+
+@pytest.mark.parametrize("own", [Doubt(), Name(12)])
+def test_the_reason_is_what_there_is_more_of_or_less_beside_the_next(own: Any) -> None:
+    policy = Naming(CUPS, anything)
+    policy.often = own
+    found = of_cups(6, 1, 5, policy)
+    best, following = (getattr(each.move[0], "total", 0) for each in found[:2])
+    assert found[0].reasons == (HONEST if best > following else TIMID,)
+
+
+def test_where_nothing_differs_that_has_a_name_luck_is_the_reason_or_none_is_better() -> None:
+    assert of_cups(6, 1, 5, SearchPolicy(CUPS, anything))[0].reasons in {(LUCK,), (EQUAL,)}
+
+
+def test_where_there_is_one_answer_or_nothing_was_tried_it_is_said_so() -> None:
+    state = cups(3, 3, 12)
+    assert advice(asked(CUPS, state, 0, None, Random(1))) == (Advised((Doubt(),), -1, (ONLY,)),)
+
+    class Idle(SearchPolicy):
+        def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
+            return ()
+
+    (found,) = of_cups(3, 3, 4, Idle(CUPS, anything))
+    assert (found.percent, found.reasons) == (-1, (USUAL,))

@@ -1,0 +1,279 @@
+"""Advice for a player, by all doors: of what that seat knows, in words, and to nobody who plays with people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from core.bots.advising import Advised
+from core.bots.bot import Asked
+from core.memory import Remembering, memory_of
+from core.registry import GAMES
+from net.hub.hub import Hub
+from net.protocol.messages import (
+    NEWEST_KIND,
+    Answer,
+    MakeTable,
+    Recall,
+    Recalled,
+    SeatInfo,
+    Sit,
+    TableSeen,
+    Welcome,
+)
+from net.replays.reading import Reel
+from tests.gallery.rooms import STILL, Room
+from tests.net.hand_world import HandWorld, Screen, play_on
+from tests.net.replays.test_replays import looked_back
+from tests.net.samples import begun, seen
+from tests.net.tables.test_archmages import log, room_of
+from tests.tui.lines.playing import TABLES, Table, questions
+from tui.client.advising import NOT_HERE, NOTHING, is_among_bots
+from tui.client.replays.replay import Replay
+from tui.games import Picking
+from tui.language import languages, speaking
+from tui.launch import Launch
+from tui.lines.commands import do
+from tui.lines.session import LineSession
+from tui.lines.voices.voice import voice_of
+from tui.lines.voices.wording import in_words
+from tui.screens.replays.page import ReplayPage
+from tui.screens.table.count import CountPage
+from tui.screens.table.table import TablePage
+
+BOTS = "adept", "archmage"
+
+
+def at_table(game: str = "kampf", others: tuple[str, ...] = BOTS, *, recall: bool = False) -> tuple[Room, TableSeen]:
+    made = Room()
+    made.line.hear(Welcome("Ada", "code", "1", kinds=NEWEST_KIND))
+    seats = len(others) + 1
+    state = begun(GAMES[game], seats, Random(1))
+    seat = state.agenda[-1].seats[0]
+    people = [SeatInfo(f"Bot {number}", kind) for number, kind in enumerate(others)]
+    people.insert(seat, SeatInfo("Ada", "person"))
+    shown = seen(GAMES[game], seats, state, seat)
+    shown = replace(shown, info=shown.info._replace(recall=recall, seats=tuple(people), phase="playing"))
+    made.line.hear(shown)
+    return made, shown
+
+
+def press(made: Room, key: str) -> None:
+    made.session.uppermost.key(key, None)
+
+
+def keys(made: Room) -> set[str]:
+    return {each.key for each in made.session.uppermost.commands()}
+
+
+def told(made: Room) -> tuple[str, ...]:
+    page = made.session.uppermost
+    assert isinstance(page, CountPage)
+    assert page.sheet is not None
+    return page.sheet.sentences
+
+
+class Later:
+    """Lets a line think until the test says that it has an answer."""
+
+    def __init__(self, made: Room) -> None:
+        self.asked: list[Asked] = []
+        self.thens: list[Callable[[Any], None]] = []
+        made.line.advise = self  # type: ignore[method-assign, assignment]
+
+    def __call__(self, question: Asked, then: Callable[[Any], None]) -> None:
+        self.asked.append(question)
+        self.thens.append(then)
+
+
+@pytest.mark.parametrize("game", ["kampf", "gargon", "dragonstones", "zargos"])
+def test_a_key_shows_what_an_archmage_would_do_until_another(game: str) -> None:
+    made, _ = at_table(game)
+    before = made.session.uppermost
+    assert "ctrl+o" in keys(made)
+    press(made, "ctrl+o")
+    sentences = told(made)
+    assert sentences[-1].startswith("It has seen no more")
+    if game in {"kampf", "gargon"}:
+        assert sentences[0].startswith("1. ")
+        assert "of 100 games" in sentences[0]
+    press(made, "enter")
+    assert made.session.uppermost is before
+
+
+@pytest.mark.parametrize("others", [("adept", "person"), ("open", "adept")])
+def test_nobody_is_advised_where_people_play_or_may_come(others: tuple[str, ...]) -> None:
+    made, _ = at_table(others=others)
+    later = Later(made)
+    assert "ctrl+o" not in keys(made)
+    press(made, "ctrl+o")
+    assert not later.asked
+    assert isinstance(made.session.uppermost, TablePage)
+    table, heard = made.session.state.table, list[str]()
+    assert table is not None
+    made.session.advising.wish(table, heard.extend)
+    assert heard == [NOT_HERE]
+    assert not later.asked
+
+
+def test_it_is_thought_with_what_the_player_knows_by_now_where_the_table_tells() -> None:
+    made, shown = at_table(recall=True)
+    later = Later(made)
+    press(made, "ctrl+o")
+    assert made.line.sent[-1] == Recall(shown.info.table)
+    assert not later.asked
+    assert shown.view is not None
+    memory = memory_of(GAMES["kampf"]).begin(shown.view)
+    made.line.hear(Recalled(shown.info.table, 3, memory))
+    assert isinstance(made.session.uppermost, TablePage), "what one knows was not asked for"
+    assert [(each.memory, each.seen) for each in later.asked] == [(memory, shown.view)]
+    made.line.hear(Recalled(shown.info.table, 3, memory))
+    assert isinstance(made.session.uppermost, CountPage), "now it was"
+
+
+def test_one_thought_at_a_time_and_none_that_comes_too_late_is_shown() -> None:
+    made, shown = at_table()
+    later = Later(made)
+    press(made, "ctrl+o")
+    press(made, "ctrl+o")
+    assert len(later.asked) == 1
+    assert told(made)[0] == NOTHING
+    press(made, "enter")
+    table = made.session.state.table
+    assert table is not None
+    assert shown.view is not None
+    table.view = shown.view._replace(question=shown.view.question + 1)
+    later.thens[0]((Advised((later.asked[0].choices[0],), 50),))
+    assert isinstance(made.session.uppermost, TablePage)
+    press(made, "ctrl+o")
+    later.thens[1](RuntimeError("it has died"))
+    assert told(made)[0] == NOTHING
+
+
+def test_advice_sends_nothing_and_answers_nothing() -> None:
+    made, _ = at_table()
+    sent = list(made.line.sent)
+    press(made, "ctrl+o")
+    assert made.line.sent == sent
+    assert not any(isinstance(each, Answer) for each in sent)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=[table.game for table in TABLES])
+def test_every_choice_is_said_in_words_in_every_language(table: Table) -> None:
+    voice = voice_of(table.game)
+    for language in languages():
+        with speaking(language):
+            said = [in_words(voice, each.scene, choice) for each in questions(table.game)[::23]
+                    for choice in each.scene.choices]  # fmt: skip
+            assert all(said)
+            assert not any("{" in each or "Choice" in each for each in said)
+
+
+GAMES_OF_THREE = "kampf", "gargon", "dragonstones"
+
+
+def watched(game: str, others: tuple[str, ...] = BOTS, most: int = 600) -> tuple[Replay, list[Any]]:
+    """Return the replay of a game, and all that its player's seat knew one after the other."""
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable(game, ("me", *others), {"deals": "1"} if game == "kampf" else {}))
+    if "open" in others:
+        bert = Screen(hub, "Bert")
+        bert.send(Sit(anna.table))
+        play_on([anna, bert], world, most)
+    else:
+        play_on([anna], world, most)
+    remembering = Remembering(room_of(hub, anna.table).setup, (0,))
+    known = [remembering.memories[0]]
+    for record in log(world, anna.table, game):
+        remembering.note(record)
+        known.append(remembering.memories[0])
+    return Replay(Reel.of(looked_back(world, anna, anna.table)), "en"), known
+
+
+@pytest.mark.parametrize("game", GAMES_OF_THREE)
+def test_in_a_replay_it_is_thought_with_what_the_seat_knew_then(game: str) -> None:
+    replay, known = watched(game)
+    assert replay.table.view is not None
+    assert replay.may_advise
+    at, last = 0, replay.moments - 1
+    for moment in sorted({*range(0, last, 1 + last // 12), last}):
+        replay.to(moment)
+        memory = replay.memory()
+        while known[at] != memory:  # Never something that it knew before, or only later.
+            at += 1
+    assert known[-1] == memory
+
+
+def test_in_a_game_that_goes_on_with_people_a_replay_gives_no_advice() -> None:
+    replay, _ = watched("kampf", ("open", "adept"), 12)
+    assert not replay.may_advise
+    assert replay.memory() is None
+    among_bots, _ = watched("kampf", BOTS, 12)
+    assert among_bots.may_advise
+
+
+def test_a_key_of_a_replay_shows_what_an_archmage_would_have_done() -> None:
+    replay, _ = watched("kampf")
+    made = Room()
+    page = ReplayPage(made.session, replay)
+    made.session.open(page)
+    while replay.table.seat not in replay.table.waiting:
+        press(made, "right")
+    at = replay.at
+    press(made, "a")
+    assert told(made)[-1].startswith("It has seen no more")
+    press(made, "enter")
+    assert made.session.uppermost is page
+    assert replay.at == at
+
+
+def test_by_lines_it_is_told_and_a_script_waits_for_it() -> None:
+    said: list[str] = []
+
+    class Heard:
+        columns = 80
+        turns = 0
+
+        def say(self, lines: Any) -> None:
+            said.extend(lines)
+
+        def turn(self) -> None:
+            self.turns += 1
+
+        def soon(self, do: Callable[[], None]) -> None:
+            do()
+
+        def call(self, words: str, *, aloud: bool) -> None: ...
+
+    line, console = Room().line, Heard()
+    session = LineSession(console, STILL, Launch(line, "connected", wire=True))  # type: ignore[arg-type]
+    session.begin()
+    made, shown = at_table()
+    line.hear(Welcome("Ada", "code", "1", kinds=NEWEST_KIND))
+    line.hear(shown)
+    thens: list[Any] = []
+    line.advise = lambda _question, then: thens.append(then)  # type: ignore[method-assign]
+    said.clear()
+    assert do(session, "advice")
+    assert session.is_under_way
+    turns = console.turns
+    assert shown.view is not None
+    choice = made.session.state.table.scene(Picking()).choices[0]  # type: ignore[union-attr]
+    thens[0]((Advised((choice,), 40, ("You keep your high cards for later.",)),))
+    assert "wins about 40 of 100 games" in said[0]
+    assert said[1] == "You keep your high cards for later."
+    assert not session.is_under_way
+    assert console.turns == turns + 1
+
+
+def test_is_among_bots_only_where_every_other_seat_is_a_bots() -> None:
+    for others, among in ((BOTS, True), (("adept", "person"), False), (("open", "novice"), False)):
+        table = at_table(others=others)[0].session.state.table
+        assert table is not None
+        assert is_among_bots(table) == among

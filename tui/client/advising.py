@@ -1,0 +1,135 @@
+"""Asks an archmage for advice: what it would do in the player's seat, in words.
+
+It is thought for nobody but a player whose rivals are all bots, or who looks at a game that is over; and by whatever
+the line's own end has for that (net/hub/session.py), of what the player's seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from core.bots import LEVELS
+from core.bots.advising import Advised
+from core.bots.bot import Asked, Move
+from core.bots.dice import Dice
+from core.engine import Choice, choices, imagine
+from core.registry import game_named
+from net.protocol.messages import Recall, Recalled
+from tui.client.table import ClientTable, asked
+from tui.games import Picking, Scene, Sheet
+from tui.language import _, mark, worded
+from tui.launch import Launch
+
+if TYPE_CHECKING:
+    from tui.client.session import ClientSession
+
+NOT_HERE: Final = mark("An archmage advises nobody while people play: only among bots, and in games that are over.")
+NOT_ASKED: Final = mark("You are asked nothing at this moment.")
+NOTHING: Final = mark("No advice could be found now. Ask again in a moment.")
+NO_MORE: Final = mark("It has seen no more than you have, and guesses the rest.")
+PARTS: Final = 4
+"""The most parts of a move that are told."""
+
+Wording = Callable[[ClientTable, Scene, Choice], str]
+Told = Callable[[Sequence[str]], None]
+"""Tells the sentences of an advice; none where it has come too late."""
+
+
+def is_among_bots(table: ClientTable) -> bool:
+    """Return whether nobody else plays there, nor could."""
+    others = [info.kind for seat, info in enumerate(table.info.seats) if seat != table.seat]
+    return table.seat >= 0 and all(kind in LEVELS for kind in others)
+
+
+def sheet_of(sentences: Sequence[str]) -> Sheet:
+    """Return advice as a screen shows it."""
+    return Sheet(_("What an archmage would do"), (), (), tuple(sentences))
+
+
+class Advising:
+    def __init__(self, session: ClientSession, wording: Wording) -> None:
+        self._session, self._wording = session, wording
+        self._busy: Launch | None = None
+        """The line by which a thought is on its way: one at a time."""
+        self._due: tuple[tuple[int, int], Told] | None = None
+        """The moment for which a memory is waited for, and what shows the advice."""
+
+    def wish(self, table: ClientTable, then: Told) -> None:
+        """Ask about the present question of a table: first for what the player knows by now, where it tells."""
+        if table.info.phase != "playing" or not is_among_bots(table):
+            then([worded(NOT_HERE)])
+        elif table.may_recall:
+            self._due = _moment(table), then
+            self._session.send(Recall(table.info.table))
+        else:
+            self.ask(table, None, then)
+
+    def takes(self, message: Recalled) -> bool:
+        """Return whether that memory was asked for to get advice."""
+        due, self._due = self._due, None
+        table = self._session.state.table
+        if due is None or table is None or table.info.table != message.table or due[0] != _moment(table):
+            return False
+        self.ask(table, message.memory, due[1])
+        return True
+
+    def ask(self, table: ClientTable, memory: Any, then: Told) -> None:
+        """Ask about the moment at which the table stands; `then` is called with the sentences that are told."""
+        question, launch = _question(table, memory), self._session.launch
+        if question is None or launch is None:
+            then([worded(NOT_ASKED)])
+        elif self._busy is launch:
+            then([worded(NOTHING)])
+        else:
+            self._busy = launch
+            launch.connection.advise(question, partial(self._found, table, _moment(table), then))
+
+    def _found(
+        self, table: ClientTable, at: tuple[int, int], then: Told, found: tuple[Advised, ...] | Exception
+    ) -> None:
+        self._busy = None
+        with self._session.speaking():
+            if at != _moment(table):
+                then(())
+            elif isinstance(found, Exception):
+                then([worded(NOTHING)])
+            else:
+                then(self._told(table, found))
+
+    def _told(self, table: ClientTable, advice: Sequence[Advised]) -> list[str]:
+        told: list[str] = []
+        for place, each in enumerate(advice):
+            move = self._words(table, each.move)
+            if each.percent >= 0:
+                move = _("{move} (wins about {percent} of 100 games)", move=move, percent=each.percent)
+            told.append(f"{place + 1}. {move}" if len(advice) > 1 else move)
+            if each.reasons:
+                told.append(" ".join(map(worded, each.reasons)))
+        return [*told, worded(NO_MORE)]
+
+    def _words(self, table: ClientTable, move: Move) -> str:
+        words: list[str] = []
+        for number, choice in enumerate(move[:PARTS]):
+            scene = table.scene(Picking(pending=move[:number]))
+            if choice not in scene.choices:
+                break
+            here = scene if scene.now is None else scene._replace(view=scene.now, now=None, picking=Picking())
+            words.append(self._wording(table, here, choice))
+        return "; ".join([*words, "…"] if len(move) > PARTS else words)
+
+
+def _moment(table: ClientTable) -> tuple[int, int]:
+    return table.info.table, -1 if table.view is None else table.view.question
+
+
+def _question(table: ClientTable, memory: Any) -> Asked | None:
+    """Return what an archmage is handed: nothing but what this seat is shown and remembers."""
+    seen, seat = table.view, table.seat
+    if seen is None or seat not in asked(seen):
+        return None
+    game = game_named(table.info.game)
+    legal = choices(imagine(game, seen, Random(0)), seat)  # noqa: S311 - which hidden cards are dealt can't matter
+    return Asked(game, seen, memory, tuple(legal), Dice(seen.question))
