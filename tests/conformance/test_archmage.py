@@ -86,6 +86,6 @@ def test_a_search_in_the_true_world_is_found(game: AnyGame, monkeypatch: pytest.
 
     monkeypatch.setattr(bots, "asked", ask)
     policy = type(policy_of(game, BOTS["adept"][game.name]))
-    monkeypatch.setattr(policy, "worlds", lambda *_: iter(lambda: truth[0].clone(), None))
+    monkeypatch.setattr(policy, "worlds", lambda *_: iter(truth[0].clone, None))
     with pytest.raises(AssertionError, match="answers otherwise"):
         searched(game, SIMULATIONS)
