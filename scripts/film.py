@@ -14,8 +14,11 @@ from typing import Final
 
 from textual import events
 
+from core.bots import advice
+from core.bots.bot import Asked
 from net.hub.hub import Hub
 from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
+from net.hub.session import Advise
 from net.people.auth import Identity
 from net.protocol.messages import AnyDown, AnyUp, MakeTable, Say, TableSeen
 from scripts.benches.report import note
@@ -77,6 +80,9 @@ class FilmLine:
 
     def end(self, sentence: str) -> None:
         self._hub.disconnect(self)
+
+    def advise(self, question: Asked, then: Advise) -> None:
+        then(advice(question))
 
     def close(self) -> None: ...
 

@@ -16,7 +16,7 @@ from core.bots.archmage.kampf_hands import Deals, Moment, likelihood
 from core.bots.bot import asked
 from core.bots.dice import Dice
 from core.bots.search import think
-from core.engine import apply, apply_roll, choices, roll_due, start, view, waiting_for
+from core.engine import Choice, apply, apply_roll, choices, roll_due, start, view, waiting_for
 from core.kampf.game import KAMPF
 from core.kampf.memory import Act, Taken
 from core.kampf.state import KampfState
@@ -43,9 +43,9 @@ BEATS = OPENS._replace(opens=False, over=3, lying=1)
     ],
 )
 def test_an_answer_is_likely_from_a_hand_from_which_an_adept_gives_it(
-    hand: str, moment: Moment, answer: object, least: float, most: float
+    hand: str, moment: Moment, answer: Choice, least: float, most: float
 ) -> None:
-    assert least <= exp(likelihood(cards(hand), moment, answer)) <= most + 1e-6  # type: ignore[arg-type]
+    assert least <= exp(likelihood(cards(hand), moment, answer)) <= most + 1e-6
 
 
 def test_who_has_taken_an_8_held_nothing_that_beats_it_cheaply() -> None:

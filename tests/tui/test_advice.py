@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from core.bots.advising import Advised
 from core.bots.bot import Asked
+from core.engine import waiting_for
 from core.memory import Remembering, memory_of
 from core.registry import GAMES
 from net.hub.hub import Hub
@@ -26,7 +27,7 @@ from net.protocol.messages import (
     Welcome,
 )
 from net.replays.reading import Reel
-from tests.gallery.rooms import STILL, Room
+from tests.gallery.rooms import STILL, Line, Room
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.replays.test_replays import looked_back
 from tests.net.samples import begun, seen
@@ -53,7 +54,7 @@ def at_table(game: str = "kampf", others: tuple[str, ...] = BOTS, *, recall: boo
     made.line.hear(Welcome("Ada", "code", "1", kinds=NEWEST_KIND))
     seats = len(others) + 1
     state = begun(GAMES[game], seats, Random(1))
-    seat = state.agenda[-1].seats[0]
+    seat = waiting_for(state)[0]
     people = [SeatInfo(f"Bot {number}", kind) for number, kind in enumerate(others)]
     people.insert(seat, SeatInfo("Ada", "person"))
     shown = seen(GAMES[game], seats, state, seat)
@@ -80,10 +81,10 @@ def told(made: Room) -> tuple[str, ...]:
 class Later:
     """Lets a line think until the test says that it has an answer."""
 
-    def __init__(self, made: Room) -> None:
+    def __init__(self, line: Line) -> None:
         self.asked: list[Asked] = []
         self.thens: list[Callable[[Any], None]] = []
-        made.line.advise = self  # type: ignore[method-assign, assignment]
+        line.advise = self  # type: ignore[method-assign]
 
     def __call__(self, question: Asked, then: Callable[[Any], None]) -> None:
         self.asked.append(question)
@@ -108,7 +109,7 @@ def test_a_key_shows_what_an_archmage_would_do_until_another(game: str) -> None:
 @pytest.mark.parametrize("others", [("adept", "person"), ("open", "adept")])
 def test_nobody_is_advised_where_people_play_or_may_come(others: tuple[str, ...]) -> None:
     made, _ = at_table(others=others)
-    later = Later(made)
+    later = Later(made.line)
     assert "ctrl+o" not in keys(made)
     press(made, "ctrl+o")
     assert not later.asked
@@ -122,7 +123,7 @@ def test_nobody_is_advised_where_people_play_or_may_come(others: tuple[str, ...]
 
 def test_it_is_thought_with_what_the_player_knows_by_now_where_the_table_tells() -> None:
     made, shown = at_table(recall=True)
-    later = Later(made)
+    later = Later(made.line)
     press(made, "ctrl+o")
     assert made.line.sent[-1] == Recall(shown.info.table)
     assert not later.asked
@@ -137,7 +138,7 @@ def test_it_is_thought_with_what_the_player_knows_by_now_where_the_table_tells()
 
 def test_one_thought_at_a_time_and_none_that_comes_too_late_is_shown() -> None:
     made, shown = at_table()
-    later = Later(made)
+    later = Later(made.line)
     press(made, "ctrl+o")
     press(made, "ctrl+o")
     assert len(later.asked) == 1
@@ -181,7 +182,7 @@ def watched(game: str, others: tuple[str, ...] = BOTS, most: int = 600) -> tuple
     world = HandWorld()
     hub = Hub(world, pace=0)
     anna = Screen(hub, "Anna")
-    anna.send(MakeTable(game, ("me", *others), {"deals": "1"} if game == "kampf" else {}))
+    anna.send(MakeTable(game, ("me", *others), (("deals", "1"),) if game == "kampf" else ()))
     if "open" in others:
         bert = Screen(hub, "Bert")
         bert.send(Sit(anna.table))
@@ -201,7 +202,7 @@ def test_in_a_replay_it_is_thought_with_what_the_seat_knew_then(game: str) -> No
     replay, known = watched(game)
     assert replay.table.view is not None
     assert replay.may_advise
-    at, last = 0, replay.moments - 1
+    at, last, memory = 0, replay.moments - 1, None
     for moment in sorted({*range(0, last, 1 + last // 12), last}):
         replay.to(moment)
         memory = replay.memory()
@@ -257,18 +258,19 @@ def test_by_lines_it_is_told_and_a_script_waits_for_it() -> None:
     made, shown = at_table()
     line.hear(Welcome("Ada", "code", "1", kinds=NEWEST_KIND))
     line.hear(shown)
-    thens: list[Any] = []
-    line.advise = lambda _question, then: thens.append(then)  # type: ignore[method-assign]
+    later = Later(line)
     said.clear()
     assert do(session, "advice")
-    assert session.is_under_way
+    waits = session.is_under_way
+    assert waits
     turns = console.turns
     assert shown.view is not None
     choice = made.session.state.table.scene(Picking()).choices[0]  # type: ignore[union-attr]
-    thens[0]((Advised((choice,), 40, ("You keep your high cards for later.",)),))
+    later.thens[0]((Advised((choice,), 40, ("You keep your high cards for later.",)),))
     assert "wins about 40 of 100 games" in said[0]
     assert said[1] == "You keep your high cards for later."
-    assert not session.is_under_way
+    waits = session.is_under_way
+    assert not waits
     assert console.turns == turns + 1
 
 
