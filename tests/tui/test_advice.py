@@ -33,7 +33,7 @@ from tests.net.replays.test_replays import looked_back
 from tests.net.samples import begun, seen
 from tests.net.tables.test_archmages import log, room_of
 from tests.tui.lines.playing import TABLES, Table, questions
-from tui.client.advising import NOT_HERE, NOTHING, is_among_bots
+from tui.client.bots.advising import NOT_HERE, NOTHING, is_among_bots
 from tui.client.replays.replay import Replay
 from tui.games import Picking
 from tui.language import languages, speaking

@@ -16,7 +16,7 @@ from net.people.names import BOTS
 from net.protocol.messages import SeatInfo
 from tests.net.samples import begun, seen
 from tests.tui.lines.test_home import Paper
-from tui.client.bot_remarks import character_of, remarks
+from tui.client.bots.remarks import character_of, remarks
 from tui.client.log import Remark, Talk
 from tui.client.table import ClientTable
 from tui.games import face_of

@@ -42,7 +42,7 @@ from net.protocol.messages import (
 )
 from net.replays.layout import ReplayError
 from tui.client import guided
-from tui.client.advising import Advising
+from tui.client.bots.advising import Advising
 from tui.client.calling import Calling, asking, called
 from tui.client.kept import NOT_KEPT, Kept, note_standing
 from tui.client.nearby import Nearby

@@ -19,7 +19,7 @@ from net.people.names import clean_name
 from net.protocol.messages import BY_WAITING, AnyDown, HeadSeen, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
-from tui.client.bot_remarks import character_of, remarks
+from tui.client.bots.remarks import character_of, remarks
 from tui.client.log import Happened, Log, Reading, TakenBack, Talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
 from tui.language import _, mark

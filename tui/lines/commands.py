@@ -27,7 +27,7 @@ from net.protocol.messages import (
     Rewatch,
     Say,
 )
-from tui.client.advising import NOT_ASKED
+from tui.client.bots.advising import NOT_ASKED
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.sharing import may_add
 from tui.games import Picking, Scene

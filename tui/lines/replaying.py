@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from net.protocol.messages import Stepped
-from tui.client.advising import NOT_HERE
+from tui.client.bots.advising import NOT_HERE
 from tui.client.replays.replay import Replay
 from tui.games import Picking, Scene
 from tui.language import _, _p, worded

@@ -23,7 +23,7 @@ from net.protocol.messages import (
     TakeBack,
 )
 from tui.characters import of_table
-from tui.client.advising import Told
+from tui.client.bots.advising import Told
 from tui.client.calling import elsewhere
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.replays.replay import Replay

@@ -8,7 +8,7 @@ from net.people.names import clean_name
 from net.people.text import fitting
 from net.protocol.messages import LEFT, LINE_LOST, SILENT, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, told_limit
-from tui.client.bot_remarks import character_of
+from tui.client.bots.remarks import character_of
 from tui.client.guest_games import Told, lacking, title_of
 from tui.client.state import ClientState
 from tui.client.table import ClientTable

@@ -14,7 +14,7 @@ from net.people.text import width_of
 from net.protocol.messages import AnyDown, AnyUp, MakeTable
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
-from tui.client.advising import Advising
+from tui.client.bots.advising import Advising
 from tui.client.kept import Kept
 from tui.client.nearby import Nearby
 from tui.client.state import ClientState

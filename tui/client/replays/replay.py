@@ -16,7 +16,7 @@ from core.registry import game_named
 from net.protocol.messages import AnyDown, Stepped, TableSeen
 from net.replays.layout import DAMAGED, ReplayError
 from net.replays.reading import EVERY, Reader, Reel
-from tui.client.advising import is_among_bots
+from tui.client.bots.advising import is_among_bots
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
 from tui.language import _

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from net.protocol.messages import AnyDown, AnyUp, Stepped
 from tui.canvas.canvas import Canvas
-from tui.client.advising import NOT_HERE
+from tui.client.bots.advising import NOT_HERE
 from tui.client.replays.replay import Replay
 from tui.client.state import ClientState
 from tui.games import Picking, Prompt, Scene

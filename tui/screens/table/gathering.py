@@ -13,7 +13,7 @@ from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
 from tui.characters import of_table
-from tui.client.bot_remarks import character_of
+from tui.client.bots.remarks import character_of
 from tui.client.log import said
 from tui.client.sharing import may_add
 from tui.client.table import ClientTable

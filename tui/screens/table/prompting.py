@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here, Recall, Rewatch
-from tui.client.advising import is_among_bots, sheet_of
+from tui.client.bots.advising import is_among_bots, sheet_of
 from tui.client.table import ClientTable
 from tui.client.table_votes import RESTS, SPENT, covered, gift, has_voted, is_spent, relief, rests, spent_others
 from tui.games import Prompt, Scene

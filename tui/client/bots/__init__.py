@@ -1,0 +1,1 @@
+"""Keeps what a client has to do with bots: their remarks, and their advice."""
