@@ -100,7 +100,7 @@ class Aspect(NamedTuple):
     scale: float
     """A difference that counts."""
     more: str = ""
-    """What is to be said of the move with more of it, if that speaks for the move …"""
+    """Said of the move with more of it, if that speaks for the move …"""
     less: str = ""
     """… and of the one with less."""
 

@@ -19,7 +19,7 @@ class Act(NamedTuple):
 
     seat: int
     value: int = 0
-    """What the jokers stand for, too."""
+    """Of the mages, and of what the jokers stand for."""
     mages: int = 0
     jokers: int = 0
     balls: int = 0

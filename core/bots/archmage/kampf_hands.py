@@ -47,7 +47,7 @@ class Moment(NamedTuple):
 
 
 class Rival:
-    """What one player has answered, and when it may have drawn which card."""
+    """Keeps what one player has answered, and when it may have drawn which card."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
