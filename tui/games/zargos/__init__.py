@@ -97,8 +97,11 @@ def _pressed(scene: Scene, key: str) -> Outcome | None:
 
 
 def _draw_panels(canvas: Canvas, found: Plan, scene: Scene) -> None:
-    """Draw each panel that has a place of its own."""
-    if found.peoples != NOWHERE:
+    """Draw each panel that has a place of its own. A place that is looked at has that of the peoples, where there is
+    none for it."""
+    if found.peoples != NOWHERE and scene.picking.looked >= 0 and found.since == NOWHERE:
+        panels.draw_looked(canvas.window(found.peoples), scene)
+    elif found.peoples != NOWHERE:
         panels.draw_peoples(canvas.window(found.peoples), scene)
     if found.hand != NOWHERE:
         cards.draw_hand(canvas.window(found.hand), scene, found.texts)

@@ -7,50 +7,30 @@ from typing import Final
 from core.zargos.map.board import CITY
 from core.zargos.view import ZargosBoard
 from net.people.text import width_of
-from tui.canvas.canvas import NOWHERE, Canvas, Rect, wrap
-from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.canvas.canvas import NOWHERE, Canvas, Rect
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, WARNING, Ink
 from tui.games import Scene
 from tui.games.zargos.map import looks
 from tui.games.zargos.map.plan import Plan, corner_width
-from tui.games.zargos.telling import looking, panels, phases
+from tui.games.zargos.telling import looking, phases
 from tui.games.zargos.telling.names import letters, people_name, shortly, target_name
 from tui.language import _, _n, _p
 from tui.widgets.buttons import key_name
 
 _WIND: Final = "≈"
-_LEAST: Final = 8
-"""Columns in which words can be read."""
 
 
 def draw(canvas: Canvas, found: Plan, scene: Scene) -> None:
     """Draw the corners: at the upper left the order and one's own numbers, where no panel shows them; at the upper
     right the winds; below, the keys of what can be called up."""
-    alone = found.peoples == NOWHERE
-    if alone:
+    if found.peoples == NOWHERE:
         _draw_order(canvas, scene, corner_width(found.globe, 0) - 2)
         for row, texts in enumerate(_own(scene), 1):
             room = corner_width(found.globe, row) - 2
             end = canvas.text(1, row, next((text for text in texts if width_of(text) <= room), ""), STRONG)
             canvas.thing(Rect(1, row, end - 1, 1), "own")
-    elif scene.picking.looked >= 0 and found.since == NOWHERE:
-        looked = scene.picking.looked
-        _draw_facts(canvas, found.globe, panels.facts_of(scene.view.board, looked), f"place:{looked}")
     _draw_weather(canvas, found.globe, scene)
     _draw_keys(canvas, found, scene)
-
-
-def _draw_facts(canvas: Canvas, globe: Rect, facts: list[str], place: str) -> None:
-    """Draw the name, and below it the rest: as many words in a row as the planet leaves room for."""
-    end = canvas.text(1, 0, facts[0], STRONG, max(0, corner_width(globe, 0) - 2))
-    canvas.thing(Rect(1, 0, end - 1, 1), place)
-    row = 1
-    for fact in facts[1:]:
-        rest = fact
-        while rest and (width := corner_width(globe, row) - 2) >= _LEAST:
-            line = wrap(rest, width)[0]
-            end = canvas.text(1, row, line, TEXT, width)
-            canvas.thing(Rect(1, row, end - 1, 1), place)
-            rest, row = rest[len(line) :].lstrip(), row + 1
 
 
 def _draw_weather(canvas: Canvas, globe: Rect, scene: Scene) -> None:

@@ -236,15 +236,28 @@ def draw_news(canvas: Canvas, scene: Scene) -> None:
 
 def draw_since(canvas: Canvas, scene: Scene) -> None:
     """Draw the same where there is room for more: the place that is looked at, or what the others have done."""
+    if scene.picking.looked >= 0:
+        draw_looked(canvas, scene)
+        return
+    facts = since.lines(scene) or [_("Nobody else has had a turn yet.")]
+    canvas.heading(0, 0, _("Since your last turn"), canvas.width)
+    _draw_below(canvas, [line for fact in facts for line in wrap(fact, canvas.width)])
+
+
+def draw_looked(canvas: Canvas, scene: Scene) -> None:
+    """Draw the place that is looked at: a fact in a row, or, where rows are few, one behind the other."""
     place = scene.picking.looked
-    if place >= 0:
-        name, *facts = facts_of(scene.view.board, place)
-        canvas.heading(0, 0, name, canvas.width)
-    else:
-        facts = since.lines(scene) or [_("Nobody else has had a turn yet.")]
-        canvas.heading(0, 0, _("Since your last turn"), canvas.width)
-    below = canvas.window(Rect(0, 1, canvas.width, canvas.height - 1))
-    _draw_lines(below, [line for fact in facts for line in wrap(fact, canvas.width)], TEXT)
+    name, *facts = facts_of(scene.view.board, place)
+    canvas.heading(0, 0, name, canvas.width)
+    lines = [line for fact in facts for line in wrap(fact, canvas.width)]
+    if len(lines) > canvas.height - 1:
+        lines = wrap(" · ".join(facts), canvas.width)
+    _draw_below(canvas, lines)
+    canvas.thing(Rect(0, 0, canvas.width, min(canvas.height, len(lines) + 1)), f"place:{place}")
+
+
+def _draw_below(canvas: Canvas, lines: Sequence[str]) -> None:
+    _draw_lines(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), lines, TEXT)
 
 
 def _draw_lines(canvas: Canvas, lines: Sequence[str], first: Ink) -> None:
