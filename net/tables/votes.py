@@ -28,7 +28,7 @@ from net.tables.timer import SUBSTITUTE, Timer
 SO_ALREADY: Final = mark("That is so already.")
 NOT_OVER: Final = mark("That seat still has time.")
 NOT_YOURS: Final = mark("Only the others at this table can give time: those who play themselves, and those who watch.")
-NOBODY: Final = mark("Nobody is away now.")
+NOBODY: Final = mark("No seat needs a bot now.")
 NOT_HELD_UP: Final = mark("Nobody is waiting for that seat, or the clock sees to it.")
 NO_SAY_OF: Final = mark("Only those who play themselves and have answered can ask for that.")
 NO_SAY: Final = mark("A bot plays for you. Only those who play themselves can ask for one.")
