@@ -7,6 +7,7 @@ from asyncio.subprocess import DEVNULL, PIPE
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from core.engine import choices
 from net.client.address import Address
@@ -77,6 +78,10 @@ async def test_the_file_is_the_same_when_all_have_left_the_table_and_the_server_
             number = await begun(ann, bob)
             await play(server, number, (ann, bob))
             before = [await game(where, number, home, home) for home in homes[:2]]
+            one, other = (structs.replace(file, witness=None) for file in before)
+            assert (one.seat, structs.replace(one, seat=1)) == (0, other), (
+                "a file holds nothing of its seat but which it is"
+            )
             for each in (ann, bob):
                 each.send(Leave(number))
             await until(lambda: number not in server._context.hub.lobby.tables)
