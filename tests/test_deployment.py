@@ -18,7 +18,14 @@ from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 ROOT = Path(__file__).parent.parent
 UNIT = ROOT / "deploy" / "sortilege.service"
 CONTAINER = ROOT / "deploy" / "Containerfile"
-PAGES = ("README.md", "docs/hosting.md", "docs/many-machines.md", "docs/fair-deals.md", "docs/replays.md")
+PAGES = (
+    "README.md",
+    "docs/hosting.md",
+    "docs/many-machines.md",
+    "docs/fair-deals.md",
+    "docs/replays.md",
+    "docs/seasons.md",
+)
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 TOOLS = {"ssh", "pip", "pipx", "uv", "createuser", "createdb", "useradd", "git", "cd", "cp", "systemctl", "python3"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import NamedTuple
 
 from core.replay import Answered, Rolled
@@ -11,6 +12,8 @@ from core.sentences import sentence
 from net.host.elsewhere import find_games
 from net.host.errors import UserError, outline
 from net.hub.kept_players import PLAYERS_LOG
+from net.seasons.holding import is_season
+from net.seasons.records import SeasonMade
 from net.store.places import Place, reading
 from net.store.reading import Reading
 from net.store.seal import Broken
@@ -33,6 +36,12 @@ class Table(NamedTuple):
     aside: bool = False
     """Whether it is played by rules other than ours; of the room only the seats are known then."""
 
+    @property
+    def season(self) -> SeasonMade | None:
+        """The season whose log this is; None for a table's."""
+        first = self.records[0] if self.records else None
+        return first if isinstance(first, SeasonMade) else None
+
 
 class Archive:
     def __init__(self, store: Reading) -> None:
@@ -45,6 +54,11 @@ class Archive:
         if number == PLAYERS_LOG or number not in self._store.logs():
             raise UserError(sentence("There is no table {number} there.", number=number))
         return _followed(number, self._store.is_finished(number), self._store.read(number))
+
+    def seasons(self) -> int:
+        """Return how many open logs are seasons'."""
+        numbers = [each for each in self._store.logs() if each != PLAYERS_LOG and not self._store.is_finished(each)]
+        return sum(is_season([*islice(self._store.read(number), 1)]) for number in numbers)
 
     def players(self) -> int:
         """Return how many records of players there are."""

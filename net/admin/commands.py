@@ -16,6 +16,7 @@ from net.limits import source
 from net.people.auth import Identity
 from net.people.players import Player
 from net.people.text import clean_line
+from net.seasons.orders import SeasonOrders
 from net.store.health import Health
 
 KICKED: Final = mark("The host has ended your line. Your seat is kept.")
@@ -42,6 +43,7 @@ class HostCommands:
             "ban-address": lambda whose: _rows(self._ban_address(whose)),
             "unban": lambda name: _rows(self._unban(name)),
             "bans": lambda _: self._list(),
+            "season": SeasonOrders(hub).order,
             "health": lambda _: _rows(health.sentence if health is not None else ""),
         }
 

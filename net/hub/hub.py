@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from core.bots.bot import Asked
@@ -51,6 +52,8 @@ from net.protocol.messages import (
 from net.protocol.page_changes import alike
 from net.ratings.keeping import GamesKept
 from net.replays.handing import LookingBack
+from net.seasons.holding import Seasons, is_season
+from net.seasons.showing import Showing
 from net.store import Store
 from net.tables import places
 from net.tables.onlookers import People
@@ -100,6 +103,8 @@ class Hub:
         self._visitors: dict[Session, Visitor] = {}
         self.crowd = Crowd()
         self.looking_back = LookingBack(self)
+        self.seasons = Seasons(self)
+        self.showing_seasons = Showing(self)
         self._talk = LobbyTalk()
         self._lobby_due = False
         self._stopped = ""
@@ -131,7 +136,7 @@ class Hub:
         """Read every open log back; a log that can't be read is left alone, and the others go on."""
         for number, blobs in logs:
             try:
-                self.kept.restore(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
+                self.kept.restore(blobs) if number == PLAYERS_LOG else self._restore(number, list(blobs))
             except RecordError as fault:
                 self.unread = True
                 log.error("Log %d can't be read back and is left as it is: %s", number, fault)
@@ -139,6 +144,22 @@ class Hub:
                 self.unread = True
                 log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
         self.lobby.go_on()
+        self.seasons.go_on()
+
+    def _restore(self, number: int, blobs: list[bytes]) -> None:
+        """Read a table back, or a season."""
+        if is_season(blobs):
+            self.seasons.restore(number, blobs)
+        else:
+            self.lobby.restore(number, blobs)
+
+    def adopt(self, number: int, blobs: Sequence[bytes]) -> Table | None:
+        """Go on with what another node has left. Return the table, if it is one that can be played here."""
+        if not is_season(blobs):
+            return self.lobby.adopt(number, blobs)
+        self.seasons.restore(number, blobs)
+        self.seasons.go_on()
+        return None
 
     def compacted(self, blobs: Sequence[bytes], open_logs: Collection[int] = ()) -> list[bytes]:
         """Return the players' log in fewer records where that is worth while, else nothing.
@@ -148,8 +169,12 @@ class Hub:
         return (
             []
             if self.unread or self.kept.unread
-            else self.kept.compacted(blobs, self.lobby.is_seated, open_logs.__contains__)
+            else self.kept.compacted(blobs, self._is_awaited, open_logs.__contains__)
         )
+
+    def _is_awaited(self, player: str) -> bool:
+        """Tell whether this player sits at a table, or takes part in a season."""
+        return self.lobby.is_seated(player) or self.seasons.is_enrolled(player)
 
     def not_compacted(self, length: int) -> None:
         """Go on after the disk did not take it: the log has as many records as before."""
@@ -244,13 +269,16 @@ class Hub:
             others = tuple((node.advertised, node.key) for node in nodes if not node.drains)
             visitor.session.deliver(NodesSeen(others[:MOST_NODES]))
 
-    def close_table(self, number: int) -> None:
-        """Close a table; those who sit there or look on are told when it is on disk."""
-        self.lobby.close(number, self._closed)
+    def close_table(self, number: int, why: str = "") -> None:
+        """Close a table; those who sit there or look on are told why when it is on disk: otherwise, that the host has
+        done it."""
+        self.lobby.close(number, partial(self._closed, why))
 
-    def _closed(self, table: Table) -> None:
+    def _closed(self, why: str, table: Table) -> None:
         number, title = table.room.number, mark(table.room.setup.game.title)
-        text = sentence("The host has closed table {number} ({title}). Its game is over.", number=number, title=title)
+        text = why or sentence(
+            "The host has closed table {number} ({title}). Its game is over.", number=number, title=title
+        )
         looked = places.looked(table.room)
         for session, visitor in list(self._visitors.items()):
             if visitor.table is table:

@@ -91,6 +91,8 @@ class Lobby:
         self.abroad = Abroad(environment, self._listing, self.tables.__contains__)
         self.told: Callable[[int], None] = lambda _: None
         """Told the number of each table that may stand otherwise than before in the lobbies of other nodes."""
+        self.of_season: Callable[[int], None] = lambda _: None
+        """Told the number of the season (0: none) of each table that may stand otherwise than before."""
         self._rows: dict[int, TableInfo] = {}
         self._second = 0
         """The second for which the rows were made."""
@@ -201,8 +203,18 @@ class Lobby:
         self.numbers.take()
         self._making.add(player)
 
-        def written(error: Exception | None) -> None:
+        def made_so(table: Table | Exception) -> None:
             self._making.discard(player)
+            then(table)
+
+        self.set_up(number, made, made_so, waits, held)
+
+    def set_up(
+        self, number: int, made: Made, then: Then, waits: Waits | None = None, held: Sequence[Held] = ()
+    ) -> None:
+        """Make the table of that number, which nobody else has."""
+
+        def written(error: Exception | None) -> None:
             if error is not None:
                 note(f"Table {number} could not be made", error)
                 then(error)
@@ -211,7 +223,9 @@ class Lobby:
             for record in held:
                 room.fold(record)
             name_seats(room.chairs, self._people.name_of)
-            then(self._add(room))
+            table = self._add(room)
+            self.turns.note(room)  # A season's table asks its players to sit down.
+            then(table)
 
         records: list[Record] = [made, *held]
         self._environment.append(number, 0, [encode_record(record, None) for record in records], written, waits)
@@ -275,8 +289,10 @@ class Lobby:
         return UNRATED if wish.unrated or wish.private or wish.unwatched else RATED
 
     def check_own_tables(self, player: Player) -> None:
-        """Refuse a player who sits at as many tables as allowed; called before one more seat is taken."""
-        if len(self.seats_of(player)) + len(self.abroad.seated(player.id)) >= self._limits.own_tables:
+        """Refuse a player who sits at as many tables as allowed; called before one more seat is taken. Tables that
+        seasons have made don't count."""
+        own = [table for table in self.seats_of(player) if not table.room.made.season]
+        if len(own) + len(self.abroad.seated(player.id)) >= self._limits.own_tables:
             raise Refused(mark("You sit at as many tables as this server allows; finish or leave one first."))
 
     def _make_room(self) -> None:
@@ -294,7 +310,8 @@ class Lobby:
 
     def _puts_away(self, tables: Iterable[Table]) -> bool:
         """Put away the table that has been deserted longest, if for long enough. Return whether there is one."""
-        deserted = [(since, table) for table in tables if (since := table.deserted_since()) is not None]
+        others = [table for table in tables if not table.room.made.season]
+        deserted = [(since, table) for table in others if (since := table.deserted_since()) is not None]
         since, longest = min(deserted, key=lambda each: each[0], default=(inf, None))
         if longest is None or self._environment.elapsed() - since < LONG_AWAY:
             return False
@@ -396,6 +413,7 @@ class Lobby:
                 self._listing.note(room)
                 self.told(room.number)
             self.rematches.changed(table)
+            self.of_season(room.made.season)
             self._on_change()
 
         def turned() -> None:
@@ -405,7 +423,7 @@ class Lobby:
         table = self.tables[room.number] = Table(room, self._environment, self._pace, changed, self._people)
         table.turned = turned
         table.closed_to_onlookers = lambda: self.see_out(table)
-        table.came_to_end = lambda: self._came_to_end(room)
+        table.came_to_end = partial(self._came_to_end, room)
         self.abroad.comes_here(room.number)
         self._listing.note(room)
         self.told(room.number)
@@ -414,6 +432,7 @@ class Lobby:
     def _came_to_end(self, room: Room) -> None:
         self.finished.add(of_room(room, room.ending()))
         self.played(room)
+        self.of_season(room.made.season)
 
     def tidy(self, table: Table) -> None:
         """Put a table away when nobody looks at it and its game is over, or nobody sits at it or will come back."""
@@ -437,7 +456,9 @@ class Lobby:
         """Tell whether it is to be put away. Otherwise one address could fill the server with tables: a guest who comes
         again is another player."""
         room, since = table.room, table.deserted_since()
-        if room.phase != "gathering" or since is None or self._environment.elapsed() - since < ABANDONED:
+        if room.phase != "gathering" or room.made.season or since is None:
+            return False
+        if self._environment.elapsed() - since < ABANDONED:
             return False
         return all(self.is_keyless(chair.player) for chair in room.chairs if chair.player)
 
@@ -472,6 +493,7 @@ class Lobby:
         self.turns.drop(table.room.number)
         self.told(table.room.number)
         self.rematches.drop(table)
+        self.of_season(table.room.made.season)
         self._on_change()
 
 
@@ -489,8 +511,9 @@ def name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
 
 def _is_somebodys(room: Room) -> bool:
     """Tell whether somebody has a seat there to come back to. Bots alone don't count: they would play on for ever,
-    unseen."""
-    return room.phase in ("gathering", "playing") and any(chair.player for chair in room.chairs)
+    unseen. A table of a season waits for its players, or is put away by it."""
+    awaits = bool(room.made.season) or any(chair.player for chair in room.chairs)
+    return room.phase in ("gathering", "playing") and awaits
 
 
 def _counts(room: Room) -> bool:

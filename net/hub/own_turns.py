@@ -51,10 +51,10 @@ def _line(table: Table, player: str) -> str:
     """Return the number, the game, the others who sit there, and how long there is to answer where the table has a
     clock."""
     room, seat = table.room, table.room.seat_of(player)
-    assert seat is not None
-    others = [clean_name(chair.name) for chair in room.chairs if chair.name and chair.player != player]
+    theirs = [chair for chair in room.chairs if player not in (chair.player, chair.held)]
+    others = [clean_name(chair.name) for chair in theirs if chair.name]
     bots = sum(chair.kind != OPEN and not chair.player for chair in room.chairs)
-    left = table.timer.left(seat)
+    left = -1 if seat is None else table.timer.left(seat)
     values: dict[str, Value] = {
         "number": room.number,
         "title": mark(room.setup.game.title),

@@ -80,7 +80,10 @@ class Turns:
 
 
 def asked_at(room: Room) -> frozenset[str]:
-    """Return the players who are asked at that table and answer themselves: nobody is called for whom an order does."""
+    """Return the players who are asked at that table and answer themselves: nobody is called for whom an order does. At
+    a table of a season that gathers those are asked who have still to sit down."""
+    if room.made.season and room.phase == "gathering":
+        return frozenset(chair.held for chair in room.chairs if chair.held)
     if room.phase != "playing":
         return NOBODY
     asked = []

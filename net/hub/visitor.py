@@ -38,6 +38,7 @@ from net.protocol.messages import (
     Claim,
     Cover,
     Decline,
+    Enrol,
     Enter,
     Fill,
     Finished,
@@ -48,6 +49,7 @@ from net.protocol.messages import (
     LetWatch,
     LinkKey,
     ListKeys,
+    ListSeasons,
     LobbySeen,
     MakeTable,
     Pledge,
@@ -58,6 +60,8 @@ from net.protocol.messages import (
     Rewatch,
     Said,
     Say,
+    SeasonSeen,
+    SeeSeason,
     Share,
     Sit,
     Speak,
@@ -65,11 +69,14 @@ from net.protocol.messages import (
     TableLeft,
     TakeBack,
     UnlinkKey,
+    Withdraw,
 )
 from net.ratings.record_book import RecordBook
 from net.ratings.showing import records
 from net.replays.finished import finished
 from net.replays.handing import LookingBack, rewatch
+from net.seasons import showing
+from net.seasons.holding import Seasons
 from net.store import Paused
 from net.store.unkept import told
 from net.tables.match import Proposal
@@ -89,6 +96,9 @@ _COSTS: Final[dict[type[AnyUp], int]] = {
     Rename: 2,
     Speak: 2,
     Rewatch: 5,
+    SeeSeason: 2,
+    Enrol: 2,
+    Withdraw: 2,
     Claim: 2,
     LinkKey: 2,
     UnlinkKey: 2,
@@ -116,6 +126,8 @@ _WRITES: Final = frozenset(
         Decline,
         Pledge,
         Share,
+        Enrol,
+        Withdraw,
     }
 )
 
@@ -134,6 +146,8 @@ class VisitorHub(Protocol):
     looking_back: LookingBack
     book: RecordBook
     """The records of the games that were played to their end."""
+    seasons: Seasons
+    showing_seasons: showing.Showing
     waiting: set[Passage]
     """The ways whose players wait for a table until some node has it."""
 
@@ -191,6 +205,10 @@ class Visitor:
         """The name that this player had when the line came up."""
         self.turns: tuple[int, ...] = ()
         """The tables where this player was last told that they are asked."""
+        self.season = (0, 0)
+        """The season that this line has asked for last, and its round …"""
+        self.season_shown: SeasonSeen | None = None
+        """… as it was shown last."""
         self.hub = hub
         self._wrong_codes = 0
         self._held: list[AnyUp] = []
@@ -326,6 +344,10 @@ class Visitor:
     _do.register(Rewatch, rewatch)
     _do.register(Finished, finished)
     _do.register(Records, records)
+    _do.register(ListSeasons, showing.list_seasons)
+    _do.register(SeeSeason, showing.see_season)
+    _do.register(Enrol, showing.enrol)
+    _do.register(Withdraw, showing.withdraw)
 
     # Tables
 
@@ -363,7 +385,8 @@ class Visitor:
         if message.seat < 0 and table.room.seat_of(self.player.id) is not None:
             self.look(table, -1)  # A line that leads here is typed again to come back.
             return
-        self.hub.lobby.check_own_tables(self.player)
+        if not table.room.made.season:
+            self.hub.lobby.check_own_tables(self.player)
         with self.taken_in(self.player):
             # Refused at once: the screen stays where it is.
             table.room.sit(self.player.id, self.player.name, message.seat, message.pledge)

@@ -227,7 +227,7 @@ class House:
         """Go on with tables that nobody had."""
         for number, blobs in logs.items():
             try:
-                table = self._hub.lobby.adopt(number, blobs)
+                table = self._hub.adopt(number, blobs)
             except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
                 log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
                 continue

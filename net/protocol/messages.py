@@ -123,6 +123,66 @@ class TableInfo(NamedTuple):
     """Whether those who sit here may see the game with everybody's eyes when it is over."""
     rated: int = 0
     """RATED, UNRATED or ONE_ADDRESS (in the lobby UNRATED, too); 0 where nothing is said of it."""
+    season: int = 0
+    """The season in which its game counts."""
+
+
+class EntrantInfo(NamedTuple):
+    """One who takes part in a season, and where they stand."""
+
+    entrant: int
+    """The number by which rounds name them."""
+    name: str
+    bot: str = ""
+    """A bot's level."""
+    left: bool = False
+    """Whether they take part no more."""
+    rank: int = 0
+    points: int = 0
+    games: int = 0
+    won: int = 0
+    tie: int = 0
+    """Decides between those with as many points (net.seasons.standings.Standing)."""
+
+
+class MeetingInfo(NamedTuple):
+    """One game of a season's round."""
+
+    entrants: tuple[int, ...]
+    """By seat."""
+    phase: str
+    """waiting, playing or over."""
+    there: tuple[int, ...] = ()
+    """Of one that waits: the entrants who have sat down."""
+    ranks: tuple[int, ...] = ()
+    """Of one that is over, by seat: 1 for the first; 0: forfeited."""
+    scores: tuple[int, ...] = ()
+    """By seat, if it was played to its end."""
+    table: int = 0
+    """Its table, told to those alone who are to play there."""
+
+
+class SeasonInfo(NamedTuple):
+    """A season in a list."""
+
+    season: int
+    name: str
+    game: str
+    kind: str
+    """round-robin, swiss or rotation."""
+    size: int
+    """Seats of a table."""
+    phase: str
+    """open (anybody may enrol), waiting (it has not begun), playing or over."""
+    people: int
+    """How many take part."""
+    places: int
+    round: int
+    """How many rounds have been drawn …"""
+    rounds: int
+    """… of how many."""
+    takes_part: bool = False
+    """Whether this player does."""
 
 
 class GameSeen(NamedTuple):
@@ -450,6 +510,29 @@ class Records(Up, frozen=True, array_like=True, tag=34):
     first: Number = 0
 
 
+class ListSeasons(Up, frozen=True, array_like=True, tag=40):
+    """Asks for the seasons of this server."""
+
+
+class SeeSeason(Up, frozen=True, array_like=True, tag=41):
+    """Asks for a season, with its games of that round; 0: of the latest. It is told again when it changes."""
+
+    season: Number
+    round: Number = 0
+
+
+class Enrol(Up, frozen=True, array_like=True, tag=42):
+    """Takes part in a season from here on."""
+
+    season: Number
+
+
+class Withdraw(Up, frozen=True, array_like=True, tag=43):
+    """Takes part no more."""
+
+    season: Number
+
+
 class Welcome(Down, frozen=True, array_like=True, tag=1):
     name: str
     code: str
@@ -701,6 +784,35 @@ class RecordsSeen(Down, frozen=True, array_like=True, tag=27):
     """The games of which there are any."""
 
 
+class SeasonsSeen(Down, frozen=True, array_like=True, tag=30):
+    """Answers ListSeasons, the latest first."""
+
+    seasons: tuple[SeasonInfo, ...]
+
+
+class SeasonSeen(Down, frozen=True, array_like=True, tag=31):
+    """Answers SeeSeason, and tells what has changed there since."""
+
+    info: SeasonInfo
+    entrants: tuple[EntrantInfo, ...]
+    """In the order of the standings."""
+    round: int = 0
+    """The round whose games follow; 0: none has been drawn."""
+    games: tuple[MeetingInfo, ...] = ()
+    resting: tuple[int, ...] = ()
+    own: int = -1
+    """The player's own number, if they take part."""
+    table: int = 0
+    """The table where this player is to play now."""
+    left: int = 0
+    """Seconds until the time of the latest round is over."""
+    lasts: int = 0
+    """Seconds that each round may take."""
+    clock: str = ""
+    bots: str = ""
+    """The level of the bots that fill empty places."""
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -733,6 +845,10 @@ AnyUp = (
     | Rewatch
     | Finished
     | Records
+    | ListSeasons
+    | SeeSeason
+    | Enrol
+    | Withdraw
 )
 NEWEST_KIND: Final = max(kind.__struct_config__.tag for kind in get_args(AnyUp))
 AnyDown = (
@@ -762,4 +878,6 @@ AnyDown = (
     | NodesSeen
     | GoTo
     | RecordsSeen
+    | SeasonsSeen
+    | SeasonSeen
 )

@@ -94,6 +94,7 @@ class Facts:
             made.recall,
             made.opened,
             ONE_ADDRESS if room.rated == RATED and room.phase == "gathering" and near else room.rated,
+            made.season,
         )
 
     def named(self, onlookers: Iterable[str]) -> tuple[str, ...]:

@@ -23,6 +23,16 @@ from net.protocol.messages import BY_CLOCK, WAIT
 from net.protocol.tuple_codec import Plan, Planner, Reader
 from net.protocol.wire import pack, unpack_own
 from net.ratings.kept import NOBODYS_PART, NOTHING, Played, Summed
+from net.seasons.records import (
+    Decided,
+    Drawn,
+    Enrolled,
+    Forfeited,
+    Quit,
+    SeasonEnded,
+    SeasonMade,
+    Seated,
+)
 
 FORMAT: Final = 1
 """Written before every record; a change of any record's meaning changes it."""
@@ -129,6 +139,9 @@ class Made(NamedTuple):
     """Those who sit there may see the game with everybody's eyes when it is over."""
     rated: int = 0
     """As in TableInfo, when it was made; older logs, without this, say nothing of it."""
+    season: int = 0
+    """The season whose game is played here: then its seats are for its players alone, and it begins when all of them
+    sit there."""
 
 
 class Sat(NamedTuple):
@@ -343,6 +356,14 @@ Record = (
     | Unrated
     | Played
     | Summed
+    | SeasonMade
+    | Enrolled
+    | Quit
+    | Drawn
+    | Seated
+    | Forfeited
+    | Decided
+    | SeasonEnded
 )
 OfPlayers = Known | Came | Unlinked
 OfGames = Played | Summed
@@ -456,6 +477,8 @@ def without(blob: bytes, records: Collection[OfPlayers], players: Collection[str
         return _LEAD + pack((raw[0], *_older(_NOBODYS[raw[0]])))
     if raw[0] in (_TAGS[Sat], _TAGS[Held]) and raw[2] in players:
         return _LEAD + pack((raw[0], *Sat(raw[1], "", "")))
+    if raw[0] == _TAGS[Enrolled] and raw[1] in players:
+        return _LEAD + pack((raw[0], *Enrolled("", "")))
     if raw[0] == _TAGS[Made]:
         return _without_maker(blob, raw, players, names)
     if raw[0] == _TAGS[Played]:

@@ -50,6 +50,8 @@ from net.tables.records import (
 OPEN: Final = "open"
 PERSON: Final = "person"
 
+OF_SEASON: Final = mark("This game counts in a season: it begins when all who are to play it have sat down.")
+
 _OF_SHARES: Final = (Pledged, Bound, Shared)
 
 
@@ -211,7 +213,9 @@ class Room:
         if not free:
             if self.open_seats():
                 raise Refused(
-                    mark("Every seat is taken, or kept for those who played here before. You can watch the game.")
+                    mark("Every seat is taken, or kept for those who play in this season. You can watch the game.")
+                    if self.made.season
+                    else mark("Every seat is taken, or kept for those who played here before. You can watch the game.")
                 )
             raise Refused(mark("Every seat of this table is taken. You can watch the game."))
         if seat >= 0 and seat not in free:
@@ -291,6 +295,8 @@ class Room:
     def decline(self, player: str) -> Proposal | None:
         """Propose that the seat which is kept for this player is for anybody."""
         seat = self.held_for(player)
+        if seat is not None and self.made.season:
+            raise Refused(OF_SEASON)
         return None if seat is None else Proposal((Stood(seat),), self.state)
 
     def open_up(self) -> Proposal | None:
@@ -394,7 +400,11 @@ class Room:
             self.chairs[record.seat] = Chair(OPEN, name=record.name, held=record.player)
         else:
             self.chairs = [Chair(OPEN) if chair.held else chair for chair in self.chairs]
-        self.asks_again = isinstance(record, Held)
+        self.asks_again = isinstance(record, Held) and not self.made.season
+
+    def _left_by(self, chair: Chair) -> Chair:
+        """Return a chair after its player has stood up. In a season it waits for them."""
+        return Chair(OPEN, name=chair.name, held=chair.player) if self.made.season else Chair(OPEN)
 
     def _seat(self, record: Record) -> None:
         self.polls.note(record)
@@ -402,7 +412,7 @@ class Room:
         if isinstance(record, Sat):
             self.chairs[record.seat] = Chair(PERSON, record.player, record.name)
         elif isinstance(record, Stood):
-            self.chairs[record.seat] = Chair(OPEN)
+            self.chairs[record.seat] = self._left_by(self.chairs[record.seat])
         elif isinstance(record, Botted):
             self.chairs[record.seat] = Chair(record.level)
         elif isinstance(record, Covered):

@@ -21,7 +21,7 @@ from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.hub.session import Session
-from net.protocol.messages import BY_WISH, Announced, AnyDown, Recalled, Refusal, Stepped, TableInfo
+from net.protocol.messages import BY_ABSENCE, BY_WISH, Announced, AnyDown, Recalled, Refusal, Stepped, TableInfo
 from net.store import Elsewhere, Paused, Then
 from net.store.unkept import ELSEWHERE, MOVING, note, note_refusal, told
 from net.tables import places
@@ -29,10 +29,10 @@ from net.tables.absence import MINUTE, Absence
 from net.tables.bot_seats import Bots
 from net.tables.match import Proposal
 from net.tables.onlookers import Facts, Onlookers, People, Sequel
-from net.tables.records import Bound, Left, Looked, Mixed, Ordered, Shared, Wished, Withdrawn, encode_record
-from net.tables.room import Refuse, Room, Work
+from net.tables.records import Botted, Bound, Left, Looked, Mixed, Ordered, Shared, Wished, Withdrawn, encode_record
+from net.tables.room import OPEN, PERSON, Refuse, Room, Work
 from net.tables.standing import Standing
-from net.tables.timer import Timer
+from net.tables.timer import SUBSTITUTE, Timer
 from net.tables.votes import Votes
 
 log = logging.getLogger(__name__)
@@ -93,6 +93,8 @@ class Table:
         """Players who want their place back, and whose bot has one answer still to give."""
         self._unsettled = ""
         """The sentence for those who wish for anything while nobody knows what became of the last; empty otherwise."""
+        self._hurries = False
+        """Whether its game is played to the end without those who are away."""
         self._retries = False
         """Whether what the disk did not take is to be tried again."""
         self.is_leaving = False
@@ -132,6 +134,8 @@ class Table:
         Where somebody answers themselves bots go on without them, as far as to the question for that player.
         """
         chairs = [self.room.chairs[seat] for seat in self.room.persons]
+        if self._hurries:
+            return False
         if not chairs:
             return not self.viewers
         return all(chair.cover for chair in chairs) and not self._is_attended()
@@ -298,6 +302,26 @@ class Table:
     def _is_attended(self) -> bool:
         """Tell whether somebody looks on who sits here."""
         return any(self.room.seat_of(each) is not None for each in self.viewers.values())
+
+    def hurry(self) -> None:
+        """Have bots play from here on for those who are away, until the game is over: the time of its season's round
+        is. Somebody who comes back plays on themselves."""
+        self._hurries = True
+        self._submit_own(lambda: self.room.cover(self._absence.absent(), SUBSTITUTE, BY_ABSENCE))
+        self._bots.wake()
+
+    def give_to_bot(self, seat: int) -> None:
+        """Give the seat of somebody who has forfeited their season's game to a bot, for good. Before the game that may
+        have been the last that was waited for."""
+
+        def work() -> Proposal | None:
+            chair = self.room.chairs[seat]
+            if chair.kind not in (OPEN, PERSON) or self.room.phase not in ("gathering", "playing"):
+                return None
+            return Proposal((Botted(seat, SUBSTITUTE),), self.room.state)
+
+        self._submit_own(work)
+        self._submit_own(self.begin_if_ready)
 
     def begin_soon(self) -> None:
         """Begin one more game, if nobody is waited for any more."""

@@ -22,7 +22,7 @@ from net.tables.clock import in_words
 from net.tables.match import Proposal
 from net.tables.polls import TABLE, Count
 from net.tables.records import Covered, Granted, Record, Returned, Settled, Wished, Withdrawn
-from net.tables.room import PERSON, Room
+from net.tables.room import OF_SEASON, PERSON, Room
 from net.tables.timer import SUBSTITUTE, Timer
 
 SO_ALREADY: Final = mark("That is so already.")
@@ -100,6 +100,8 @@ class Votes:
         """Wish to begin before the game. The last to wish it decides how well the bots play."""
         room = self._room
         seat = room.seat_of(player)
+        if room.made.season:
+            raise Refused(OF_SEASON)
         if room.phase == "gathering" and player != room.made.maker_id and seat is not None:
             wish = Wished(TO_BEGIN, seat, TABLE, level)
             if undecided := self._undecided(wish):

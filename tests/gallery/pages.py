@@ -17,7 +17,16 @@ from typing import Any, Final, NamedTuple
 
 import tui
 from core.registry import GAMES
-from net.protocol.messages import Fame, FinishedSeen, GameSeen, KeysSeen
+from net.protocol.messages import (
+    EntrantInfo,
+    Fame,
+    FinishedSeen,
+    GameSeen,
+    KeysSeen,
+    MeetingInfo,
+    SeasonInfo,
+    SeasonSeen,
+)
 from tests.gallery.replays import replay_of
 from tests.gallery.rooms import KEYS, LONG, LONGEST_NAMES, ROOMS, room
 from tui.canvas.canvas import Canvas
@@ -32,6 +41,7 @@ from tui.screens.keys_pages import KeysPage, UnlinkPage
 from tui.screens.lobby.joining import InvitationPage, TrustPage
 from tui.screens.lobby.kept import DeletePage, KeptPage
 from tui.screens.lobby.lobby import LobbyPage
+from tui.screens.lobby.seasons import SeasonLeavingPage, SeasonPage, SeasonsPage
 from tui.screens.page import Page
 from tui.screens.reading import ReadingPage
 from tui.screens.replays.finished import FinishedPage
@@ -162,6 +172,62 @@ def _finished(session: ScreenSession) -> Iterator[Made]:
             yield f"{'mine' if mine else 'public'} {key}", copied
 
 
+def _seasons(session: ScreenSession) -> Iterator[Made]:
+    """None, and as many as there can be, as wide and as odd as a server may send them."""
+    infos = tuple(season_info(at) for at in range(9))
+    for key, shown in (("none", ()), ("home", infos), ("down", infos)):
+        page = _copy(SeasonsPage(session))
+        page.session, page.session.state = (other := _copy(session)), (state := _copy(session.state))
+        other.state, state.seasons = state, shown
+        page.key(key, None)
+        yield key, page
+
+
+def season_info(at: int, phase: str = "") -> SeasonInfo:
+    kind = ("round-robin", "swiss", "rotation", "无")[at % 4]
+    shown = phase or ("open", "waiting", "playing", "over")[at % 4]
+    return SeasonInfo(
+        10**at,
+        "无" * 15 if at % 2 else "Winter",
+        [*GAMES, "无"][at % 5],
+        kind,
+        2 + at % 5,
+        shown,
+        at,
+        32,
+        at,
+        at,
+        at > 4,
+    )
+
+
+def _season(session: ScreenSession) -> Iterator[Made]:
+    names = [*LONGEST_NAMES[:4], "", "Ada"]
+    entrants = tuple(
+        EntrantInfo(at, names[at % 6], "adept" if at % 6 == 4 else "", at == 5, at + 1, 10**at % 999, at, at, at)
+        for at in range(32)
+    )
+    games = (
+        *(MeetingInfo((at, at + 1, at + 2), "waiting", (at,), table=41 * (at == 0)) for at in range(0, 9, 3)),
+        MeetingInfo((9, 10), "playing"),
+        MeetingInfo((11, 12), "over", ranks=(1, 2), scores=(7, 30)),
+        MeetingInfo((13, 14, 15), "over", ranks=(0, 1, 1)),
+        MeetingInfo((16, 99), "over", ranks=(0, 0)),
+    )
+    for phase in ("open", "playing", "over"):
+        round_ = 0 if phase == "open" else 3
+        own = -1 if phase == "open" else 0
+        info = season_info(2, phase)._replace(season=7, round=round_, rounds=5)
+        table, shown = 41 * (phase == "playing"), games if round_ else ()
+        seen = SeasonSeen(info, entrants, round_, shown, (17, 18), own, table, 400_000, 604_800, "", "adept")
+        page = _copy(SeasonPage(session, 7))
+        other, state = _copy(session), _copy(session.state)
+        state.season, other.state, page.session = seen, state, other
+        for key in ("up", "pagedown"):
+            page.key(key, None)
+            yield f"{phase} {key}", page
+
+
 def _seeing(session: ScreenSession, seen: FinishedSeen) -> Any:
     """The same session with another list: pages of one room take turns in it."""
     other, state = _copy(session), _copy(session.state)
@@ -196,6 +262,9 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     UnlinkPage: lambda session: [("", UnlinkPage(session, KEYS[0]))],
     KeptPage: _kept,
     FinishedPage: _finished,
+    SeasonsPage: _seasons,
+    SeasonPage: _season,
+    SeasonLeavingPage: lambda session: [("", SeasonLeavingPage(session, 7))],
     ReplayPage: _replays,
     DeletePage: lambda session: [("", DeletePage(session, each)) for each in session.kept.games[:2]],
     # These are shown by games (tests/gallery/tables.py).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from tui.admin import draining, keeping, looking, orders, reading_logs
+from tui.admin import draining, keeping, looking, orders, reading_logs, seasons
 from tui.admin.places import an_address, with_data, with_store
 from tui.language import _, mark, worded
 
@@ -47,6 +47,7 @@ def add(commands: Any) -> None:
     with_data(check)
     with_store(check)
     orders.add(commands)
+    seasons.add(commands)
     forget = commands.add_parser("forget", help=_("remove everything about a player, while no server runs"))
     forget.set_defaults(do=keeping.forget_player)
     forget.add_argument("name", nargs="+")

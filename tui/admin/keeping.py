@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from core.sentences import mark, sentence
-from tui.language import _, worded
+from tui.language import _, _n, worded
 from tui.language.lists import listing
 from tui.statuses import AGAIN, REFUSED
 
@@ -52,6 +52,7 @@ def put_back(given: Namespace) -> int:
 def check_whole(given: Namespace) -> int:
     """Check a table file; of a whole directory the files beside it, too. While the server runs, that is what is on disk
     at one moment."""
+    from net.admin.archive import opened
     from net.admin.kept_files import check_kept
     from net.host.errors import NotNow, UserError
     from net.host.paths import existing_directory
@@ -68,7 +69,11 @@ def check_whole(given: Namespace) -> int:
     except UserError as reason:
         sys.stderr.write(f"sortilege: {worded(reason.args[0])}\n")
         return AGAIN if isinstance(reason, NotNow) else REFUSED
-    tables = len(found.open.keys() - {PLAYERS_LOG})
+    with opened(place) as archive:
+        seasons = archive.seasons()
+    tables = len(found.open.keys() - {PLAYERS_LOG}) - seasons
+    if seasons:
+        write(_n("Kept there: {count} season.", "Kept there: {count} seasons.", seasons))
     write(
         _(
             "{place} is whole (open tables: {tables}, finished: {finished}, records: {records}).",

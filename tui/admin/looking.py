@@ -102,6 +102,9 @@ def brief(table: Table) -> str:
     from net.people.text import width_of
 
     room = table.room
+    if (season := table.season) is not None:
+        what = _("season {name} ({game}, {kind})", name=season.name, game=season.game, kind=season.kind)
+        return f"{table.number:5}  {what}"
     if room is None:
         return f"{table.number:5}  {_('unreadable')}"
     phase = _("set aside") if table.aside else worded(_PHASES.get(room.phase, room.phase))

@@ -69,6 +69,8 @@ def _may_be_shown(table: Table, secrets: bool) -> bool:
 
 def _log(table: Table, secrets: bool) -> Iterator[str]:
     """Yield each record as it stands, and what it led to in the words that the players read."""
+    if table.season is not None:
+        yield from (f"{at:5}  {record!r}" for at, record in enumerate(table.records))
     if table.room is None:
         return
     names: list[str] = [_("seat {seat}", seat=seat) for seat in range(len(table.room.chairs))]

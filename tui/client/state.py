@@ -25,6 +25,9 @@ from net.protocol.messages import (
     PledgesSeen,
     Refusal,
     Said,
+    SeasonInfo,
+    SeasonSeen,
+    SeasonsSeen,
     Spoken,
     Stepped,
     TableChanged,
@@ -61,6 +64,10 @@ class ClientState:
         self.notice = ""
         self.finished: FinishedSeen | None = None
         """The page of finished games that was asked for last."""
+        self.seasons: tuple[SeasonInfo, ...] | None = None
+        """The seasons of the server, as they were told last."""
+        self.season: SeasonSeen | None = None
+        """The season that was asked for last."""
         self.turns: tuple[int, ...] = ()
         """The tables where the player is asked, but for the one that is looked at."""
         self._refusal = ""
@@ -152,6 +159,10 @@ class ClientState:
         match message:
             case FinishedSeen():
                 self.finished = message
+            case SeasonsSeen(seasons):
+                self.seasons = seasons
+            case SeasonSeen():
+                self.season = message
             case TurnsSeen(tables):
                 self.turns = tables
             case TalkSeen(lines):

@@ -34,7 +34,7 @@ from tui.games import Picking, Scene
 from tui.games.about import titled, titles
 from tui.language import _, _p, languages, mark, own_name, worded
 from tui.lessons.lesson import taught
-from tui.lines import about, rules, telling
+from tui.lines import about, rules, seasons, telling
 from tui.lines.asking import named, plain
 from tui.lines.menus import learning
 from tui.lines.typed import meant, word_for
@@ -407,6 +407,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
         mark("finished: your games that are over. finished all: public ones, and winners."),
         needs=Needs.LINE,
     ),
+    "seasons": Command(
+        seasons.ask_for_all,
+        mark("seasons: small tournaments here. season 12: one of them. enrol 12, withdraw 12."),
+        needs=Needs.LINE,
+    ),
+    "season": Command(seasons.ask_for_one, ""),
+    "enrol": Command(seasons.enrol, ""),
+    "withdraw": Command(seasons.withdraw, ""),
     "replay": Command(
         _replay,
         mark("replay: what has happened since your last answer. replay 12: table 12's game."),

@@ -20,6 +20,8 @@ from net.protocol.messages import (
     Recalled,
     Refusal,
     Said,
+    SeasonSeen,
+    SeasonsSeen,
     Stepped,
     TableChanged,
     TableInfo,
@@ -38,7 +40,7 @@ from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.table_votes import kept_seat, relief
 from tui.games import Picking
 from tui.language import _, mark, worded
-from tui.lines import telling
+from tui.lines import seasons, telling
 from tui.lines.choosing import moment_of
 from tui.lines.menus.server import keys
 from tui.lines.retelling import Retelling
@@ -74,6 +76,8 @@ class News:
         self._talk_told = 0
         """How much of the lobby's talk has been told."""
         self._kept: set[int] = set()
+        self._takes_part: dict[int, bool] = {}
+        """Whether this player takes part in a season, as it was told last."""
         """The tables where a seat was last kept for the player, who is asked to play again."""
         self._due: Do | None = None
 
@@ -156,6 +160,25 @@ class News:
             self._recalled(message)
         elif isinstance(message, FinishedSeen):
             self._finished(message)
+        elif isinstance(message, SeasonsSeen):
+            self._session.tell(seasons.of_all(message.seasons, self._state.games))
+        elif isinstance(message, SeasonSeen):
+            self._season(message)
+
+    def _season(self, seen: SeasonSeen) -> None:
+        """Tell a season if it was asked for; otherwise only that one takes part from here on, or no more."""
+        number, own = seen.info.season, seen.own >= 0
+        before = self._takes_part.get(number, own)
+        self._takes_part[number] = own
+        if before != own:
+            name = clean_line(seen.info.name)
+            told = _("You take part in {name}.", name=name) if own else _("You take part in {name} no more.", name=name)
+            self._session.tell([told])
+        if self._session.season_asked == number:
+            self._session.season_asked = 0
+            self._session.tell(seasons.of_one(seen, self._state.games))
+            if (asked := seasons.offers(seen)).options:
+                self._session.ask(asked)
 
     def _finished(self, seen: FinishedSeen) -> None:
         told = [*famous(seen, self._state.games), *(in_a_line(game, self._state.games) for game in seen.games)]

@@ -81,6 +81,8 @@ class LineSession(ClientSession):
         """The addresses on this network that have been told."""
         self.replay: ReplayByLines | None = None
         self._is_lost = False
+        self.season_asked = 0
+        """The season that the player has asked to hear of; 0: none."""
         self.is_asked = False
         """Whether a list of what can be done has been told, and nothing of it done."""
         self.is_under_way = False

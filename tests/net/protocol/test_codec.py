@@ -64,6 +64,11 @@ UP: tuple[m.AnyUp, ...] = (
     m.Finished(mine=False, first=20),
     m.Records(),
     m.Records("kampf", "Anna", 20),
+    m.ListSeasons(),
+    m.SeeSeason(9),
+    m.SeeSeason(9, 2),
+    m.Enrol(9),
+    m.Withdraw(9),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.NodesSeen((("b.example:2222", "SHA256:abc"), ("[::1]:2223", "SHA256:d"))),
@@ -73,6 +78,23 @@ DOWN: tuple[m.AnyDown, ...] = (
     m.FinishedSeen((), False, 0, 0, (m.Fame("kampf", "Anna", 2, 3),)),
     m.RecordsSeen((m.RecordSeen("kampf", "Anna", "", 3, 812, (2, 0, 1), 3, 40, 19, (1,)),), "kampf", "", 0, 20, 31),
     m.RecordsSeen((), "kampf", bots=(m.RecordSeen("kampf", "", "adept", 0, 700),), games=("kampf",)),
+    m.SeasonsSeen((m.SeasonInfo(9, "Winter", "kampf", "swiss", 2, "open", 5, 8, 0, 3, True),)),
+    m.SeasonSeen(
+        m.SeasonInfo(9, "Winter", "gargon", "rotation", 3, "playing", 4, 0, 2, 3),
+        (m.EntrantInfo(1, "Anna", rank=1, points=5, games=1, won=1, tie=1), m.EntrantInfo(0, "", "adept", left=True)),
+        2,
+        (
+            m.MeetingInfo((0, 1, 2), "waiting", (1,), table=TABLE),
+            m.MeetingInfo((3, 4, 5), "over", (), (1, 2, 0), (7, 5, 9)),
+        ),
+        (6,),
+        1,
+        TABLE,
+        3600,
+        86_400,
+        "answer:60",
+        "adept",
+    ),
     m.Rewatched(TABLE, ("abc" * 2000, "d")),
     m.PledgesSeen(TABLE, ((0, "ab" * 32), (2, "cd" * 32))),
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
@@ -276,6 +298,7 @@ ROW = st.builds(
     st.booleans(),
     st.booleans(),
     st.integers(0, 3),
+    st.sampled_from([0, 9]),
 )
 
 
@@ -302,6 +325,7 @@ def test_what_is_left_out_at_the_end_of_a_row_has_the_default_of_all_versions() 
         "recall": False,
         "opened": False,
         "rated": 0,
+        "season": 0,
     }
     assert row_of(INFO) == (*INFO[:3], tuple((seat.name, seat.kind) for seat in INFO.seats), *INFO[4:8])
 

@@ -89,6 +89,8 @@ def _pages(state: ClientState) -> list[Option]:
 
 def _offers(info: TableInfo, name: str) -> list[Option]:
     number = info.table
+    if info.season and kept_seat(info, name):
+        return [Option(_("sit down at table {number}", number=number), Sit(number))]
     if kept_seat(info, name):
         again = _("play again with {name} at table {number}", name=clean_name(info.maker), number=number)
         names, refuse = named("again", _p("typed", "again")), _("not play again at table {number}", number=number)
@@ -157,6 +159,9 @@ def _key(key: KeyInfo) -> str:
 
 def gathering(table: ClientTable) -> Question:
     number, seats = table.info.table, table.info.seats
+    if table.info.season and table.seat >= 0:
+        told = _("The game begins when all who are to play it sit here.")
+        return Question(told, (Option(_("stand up"), Stand(number)),))
     if table.seat < 0:
         return Question(_("You are watching."), (Option(_("sit down"), Sit(number, -1, table.info.code)),))
     mine, kept = seats[table.seat].maker, any(map(is_kept, seats))

@@ -20,6 +20,7 @@ from tui.screens.anywhere.languages import LanguagePage, language_words
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.help import HelpMenu
 from tui.screens.lobby.guided import GUIDED, GuidedPage
+from tui.screens.lobby.seasons import SeasonsPage
 from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.replays.finished import FinishedPage
@@ -34,6 +35,7 @@ _KEYS: Final = (
     Command("y", mark("Take another name")),
     Command("r", mark("Return code: show it, or enter the one you have; your keys"), mark("return")),
     Command("f", mark("Finished games: see them once more, and who has won most"), mark("finished")),
+    Command("t", mark("Seasons: small tournaments, their standings and games")),
     IN_SHORT._replace(short=""),
     Command("s", SETTINGS, mark("settings")),
     Command("question_mark", HELP, mark("help")),
@@ -185,6 +187,10 @@ class LobbyPage(TalkingPage):
         offers = [Offer("n", mark("New table"), ""), Offer("e", mark("Enter a code"), "")]
         if (again := self._asked_to) is not None:
             title = title_of(again.game, self.session.state.games)
+            if again.season:
+                waits = _("Your game of season {season} waits: {game}, table {number}.",
+                          season=again.season, game=title, number=again.table)  # fmt: skip
+                return Prompt(waits, (Offer("j", mark("Sit down"), ""), *offers), urgent=True)
             asked = _(
                 "{name} asks you to play again: {game}, table {number}.",
                 name=clean_name(again.maker),
@@ -232,7 +238,7 @@ class LobbyPage(TalkingPage):
 
     def _answer(self, agreed: bool) -> None:
         """Answer whoever asks for one more game."""
-        if (again := self._asked_to) is not None:
+        if (again := self._asked_to) is not None and (agreed or not again.season):
             self.session.send(Sit(again.table) if agreed else Decline(again.table))
 
     def _open_in_short(self) -> None:
@@ -259,6 +265,7 @@ class LobbyPage(TalkingPage):
             "y": pages.NamePage,
             "r": pages.ReturnCodePage,
             "f": FinishedPage,
+            "t": SeasonsPage,
             "l": LanguagePage,
             "s": pages.SettingsPage,
             "question_mark": pages.HelpMenu,

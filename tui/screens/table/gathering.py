@@ -46,6 +46,7 @@ _KEYS: Final = (
 _ADDS: Final = "x"
 _LEVELS: Final = {"n": "novice", "b": "apprentice", "a": "adept", "m": "archmage"}
 _WITH: Final = {"novice": mark("with novices"), "adept": mark("with adepts"), "archmage": mark("with archmages")}
+STAND: Final = mark("Stand up")
 _BOTS: Final = "f"
 _SEAT_HEIGHT: Final = 3
 _TALK: Final = 6
@@ -158,7 +159,7 @@ class GatheringPage(TalkingPage):
             if info.adds:
                 canvas.text(end + 1, y, _("adds to chance"), QUIET, canvas.width - end - 1)
             if kept:
-                asked = _("kept for you: you are asked to play again") if mine else _("asked to play again")
+                asked = self._asked(mine)
                 canvas.text(7, y + 1, asked, ACCENT if mine else QUIET, canvas.width - 7)
             elif is_away(info) and not me:
                 canvas.text(7, y + 1, describe(info._replace(near=False), False), WARNING)
@@ -168,6 +169,12 @@ class GatheringPage(TalkingPage):
                 canvas.text(7, y + 1, _("made this table"), QUIET)
             elif (bot := character_of(info)) is not None:
                 canvas.text(7, y + 1, worded(bot.about), QUIET, canvas.width - 7)
+
+    def _asked(self, mine: bool) -> str:
+        """Return what a seat that is kept for somebody waits for."""
+        if self.table.info.season:
+            return _("kept for you, by your season") if mine else _("has still to sit down")
+        return _("kept for you: you are asked to play again") if mine else _("asked to play again")
 
     def _draw_side(self, canvas: Canvas, info: TableInfo, invites: bool) -> None:
         """Draw the invitation, the options, the talk."""
@@ -184,7 +191,8 @@ class GatheringPage(TalkingPage):
             y += 3
         language = self.session.settings.reading_language
         options = [(titled(key), shown(info.game, key, value, language)) for key, value in info.options]
-        facts = [(_("Made by"), clean_name(info.maker)), *options]
+        by = _("season {number}", number=info.season) if info.season else clean_name(info.maker)
+        facts = [(_("Made by"), by), *options]
         facts += [(_("Clock"), clock_in_words(info.clock))] if info.clock else []
         facts += [(_("Watching"), _watching(info, canvas.width - _FACTS - 1))] if info.onlookers else []
         facts += [(_("Onlookers"), _("none during the game"))] if info.unwatched else []
@@ -238,6 +246,8 @@ class GatheringPage(TalkingPage):
         free, kept = sum(map(is_free, seats)), sum(map(is_kept, seats))
         if self.table.seat < 0:
             return self._of_onlooker(free)
+        if self.table.info.season:
+            return Prompt(_("The game begins when all who are to play it sit here."), (Offer("s", STAND, ""),))
         mine = seats[self.table.seat].maker
         asked = has_voted(self.table, TO_BEGIN)
         begin = mark("Begin with apprentices") if mine else mark("Ask to begin with apprentices")
@@ -248,9 +258,13 @@ class GatheringPage(TalkingPage):
         told = (
             worded(WITH_AGAIN[mine]) if kept else f"{_seats(free)} {beginning(self.table) or worded(WITH_BOTS[mine])}"
         )
-        return Prompt(told, (*levels, *bots, *others, Offer("s", mark("Stand up"), "")), urgent=not asked)
+        return Prompt(told, (*levels, *bots, *others, Offer("s", STAND, "")), urgent=not asked)
 
     def _of_onlooker(self, free: int) -> Prompt:
+        if self._kept >= 0 and self.table.info.season:
+            return Prompt(
+                _("Your seat is kept for you, by your season."), (Offer("s", mark("Sit down"), ""),), urgent=True
+            )
         if self._kept >= 0:
             offers = Offer("s", mark("Play again"), ""), Offer("d", mark("Not this time"), "")
             return Prompt(_("A seat is kept for you: you are asked to play again."), offers, urgent=True)

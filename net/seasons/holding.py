@@ -1,0 +1,481 @@
+"""Runs the seasons of a server: writes what is due, makes tables and puts them away. Sans-IO.
+
+A season's log stands beside those of the tables, under a number of the same row. What is due follows from its records
+and from how its tables stand (net/seasons/season.py), and is looked for again whenever either has changed, and now and
+then. A table is named in the log before it is made, so a server that is killed in between makes it when it is back.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from core.engine import Refused
+from core.registry import GAMES, game_named
+from core.sentences import mark, sentence
+from net.fair.proof import FAIR
+from net.host.errors import UserError
+from net.people.codes import new_code
+from net.protocol.messages import UNRATED
+from net.replays.finished import of_log
+from net.seasons.records import Decided, Drawn, Enrolled, Quit, SeasonEnded, SeasonMade, SeasonRecord, Seated
+from net.seasons.season import GATHERING, GONE, OVER, PLAYING, UNKNOWN, Game, Season, TableState
+from net.store import NotKept
+from net.store.numbers import next_of
+from net.store.unkept import note, told
+from net.tables.chance import SEED_SIZE
+from net.tables.clock import in_words
+from net.tables.records import Ended, Held, Made, RecordError, decode_record, encode_record, is_answer
+from net.tables.room import OPEN, PERSON, Chair, Refuse, Room
+
+if TYPE_CHECKING:
+    from net.hub.hub import Hub
+    from net.hub.visitor import Visitor
+    from net.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+DAY: Final = 86_400
+TICK: Final = 20.0
+"""Seconds between two looks at what time alone makes due."""
+SOON: Final = 0.1
+"""Seconds for which changes of a season's tables are collected."""
+WAITS: Final = (30, 30 * DAY)
+"""The least and the most that a table may wait for those who are away (net.hub.lobby.WAITS)."""
+NOT_WRITTEN: Final = mark("The server could not write this down; nothing has changed. Try again in a while.")
+NO_SEASON: Final = mark("There is no season of that number here.")
+CLOSED: Final = mark("This game has been decided without being played on. Its season's page says how.")
+
+_PHASES: Final = {"gathering": GATHERING, "playing": PLAYING, "over": OVER, "closed": UNKNOWN}
+
+Work = Callable[[], Sequence[SeasonRecord]]
+
+
+class _Wish(NamedTuple):
+    work: Work
+    refuse: Refuse
+    done: Callable[[], None]
+
+
+class Running:
+    """A season and what waits to be written to its log: one thing after the other."""
+
+    def __init__(self, season: Season) -> None:
+        self.season = season
+        self.queue: deque[_Wish] = deque()
+        self.is_busy = False
+        self.is_due = False
+        """Whether a look at it is planned."""
+        self.making: set[int] = set()
+        """Its tables that are on their way to the disk."""
+
+
+def is_season(blobs: Sequence[bytes]) -> bool:
+    """Tell whether a log is a season's, by its first record."""
+    try:
+        return bool(blobs) and not is_answer(blobs[0]) and isinstance(decode_record(blobs[0], None), SeasonMade)
+    except RecordError:
+        return False
+
+
+def read_season(number: int, blobs: Iterable[bytes]) -> Season:
+    """Fold a season from its log."""
+    records = [decode_record(blob, None) for blob in blobs]
+    made = records[0]
+    if not isinstance(made, SeasonMade):
+        raise RecordError("This log is no season's.")
+    season = Season(number, made)
+    for record in records[1:]:
+        if not isinstance(record, SeasonRecord):
+            raise RecordError("A season's log holds a record of something else.")
+        season.fold(record)
+    return season
+
+
+class Seasons:
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._environment = hub.environment
+        self._lobby = hub.lobby
+        self._running: dict[int, Running] = {}
+        self._ticks = False
+        self.changed: Callable[[Season], None] = lambda _: None
+        """Told each season that stands otherwise than before."""
+        self._lobby.of_season = self._look_soon
+
+    # Facts
+
+    def all(self) -> list[Season]:
+        """Return all seasons, the latest first."""
+        return [self._running[number].season for number in sorted(self._running, reverse=True)]
+
+    def get(self, number: int) -> Season:
+        """Return the season of that number, or refuse."""
+        return self._get(number).season
+
+    def _get(self, number: int) -> Running:
+        if (running := self._running.get(number)) is None:
+            raise Refused(NO_SEASON)
+        return running
+
+    def is_enrolled(self, player: str) -> bool:
+        """Tell whether this player takes part in a season that is not over."""
+        seasons = (running.season for running in self._running.values())
+        return any(not season.is_over and season.entrant_of(player) is not None for season in seasons)
+
+    def table_of(self, game: Game) -> Table | None:
+        """Return the table of a game, if it is open here."""
+        return self._lobby.tables.get(game.table)
+
+    def _now(self) -> int:
+        return int(self._environment.now())
+
+    # After a start
+
+    def restore(self, number: int, blobs: Sequence[bytes]) -> None:
+        """Read a season back. One that has been over for as long as games are listed is let go of."""
+        self._lobby.reserve(number)
+        season = read_season(number, blobs)
+        for game in season.games:
+            self._lobby.reserve(game.table)
+        if season.ended is not None and season.ended.at <= self._now() - DAY * self._hub.limits.finished_days:
+            self._environment.finish(number)
+        else:
+            self._running[number] = Running(season)
+
+    def go_on(self) -> None:
+        """Go on with what was due when the server ended."""
+        for number in self._running:
+            self._look_soon(number)
+
+    # Wishes
+
+    def make(self, made: SeasonMade, entrants: Sequence[Enrolled], failed: Callable[[Exception], None]) -> int:
+        """Make a season, with those who take part from the first. Return its number."""
+        number = next_of(self._lobby.numbers)
+        self._lobby.numbers.take()
+        records: list[SeasonRecord] = [made, *entrants]
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
+                note(f"Season {number} could not be made", error)
+                failed(error)
+                return
+            season = Season(number, made)
+            for record in entrants:
+                season.fold(record)
+            self._running[number] = Running(season)
+            self.changed(season)
+            self._look_soon(number)
+
+        self._environment.append(number, 0, [encode_record(record, None) for record in records], written)
+        return number
+
+    def enrol(self, number: int, player: str, name: str, refuse: Refuse) -> None:
+        """Have a player take part from here on."""
+        season = self._get(number).season
+
+        def work() -> Sequence[SeasonRecord]:
+            check_enrol(season, player)
+            return (Enrolled(player, name),)
+
+        self._submit(number, work, refuse)
+
+    def withdraw(self, number: int, entrant: int, refuse: Refuse) -> None:
+        """Have somebody take part no more."""
+        season = self._get(number).season
+
+        def work() -> Sequence[SeasonRecord]:
+            if season.is_over or not season.entrants[entrant].is_in:
+                raise Refused(mark("That is so already."))
+            return (Quit(entrant, self._now()),)
+
+        self._submit(number, work, refuse)
+
+    def begin(self, number: int, refuse: Refuse) -> None:
+        """Begin a season: nobody can enrol any more, and the first round is drawn."""
+        season = self._get(number).season
+
+        def work() -> Sequence[SeasonRecord]:
+            check_begin(season)
+            return season.beginning(self._now())
+
+        self._submit(number, work, refuse)
+
+    def end(self, number: int, refuse: Refuse) -> None:
+        """End a season as it stands; games that are played don't count."""
+        season = self._get(number).season
+
+        def work() -> Sequence[SeasonRecord]:
+            if season.is_over:
+                raise Refused(mark("That is so already."))
+            return (SeasonEnded(self._now(), True),)
+
+        self._submit(number, work, refuse)
+
+    # One thing after the other
+
+    def _submit(self, number: int, work: Work, refuse: Refuse, done: Callable[[], None] = lambda: None) -> None:
+        running = self._get(number)
+        running.queue.append(_Wish(work, refuse, done))
+        self._next(running)
+
+    def _next(self, running: Running) -> None:
+        while running.queue and not running.is_busy:
+            wish = running.queue.popleft()
+            try:
+                records = wish.work()
+            except Refused as refusal:
+                wish.refuse(refusal.sentence)
+                continue
+            if records:
+                self._write(running, records, wish)
+
+    def _write(self, running: Running, records: Sequence[SeasonRecord], wish: _Wish) -> None:
+        season = running.season
+
+        def then(error: Exception | None) -> None:
+            running.is_busy = False
+            if error is not None:
+                note(f"Season {season.number} could not be written", error)
+                wish.refuse(told(error) or NOT_WRITTEN)
+            else:
+                for record in records:
+                    season.fold(record)
+                self._written(running, records)
+                wish.done()
+            self._next(running)
+
+        running.is_busy = True
+        blobs = [encode_record(record, None) for record in records]
+        self._environment.append(season.number, season.length, blobs, then)
+
+    def _written(self, running: Running, records: Sequence[SeasonRecord]) -> None:
+        for record in records:
+            if isinstance(record, Decided):
+                self._tell_result(running.season, running.season.games[record.number])
+            elif isinstance(record, SeasonEnded):
+                self._tell_all(running.season, sentence("The season {name} is over.", name=running.season.made.name))
+            elif isinstance(record, Drawn):
+                self._tell_rests(running.season, record)
+        self.changed(running.season)
+        self._look(running)
+
+    # Records that are due
+
+    def _look_soon(self, number: int) -> None:
+        """Look soon at a season one of whose tables has changed."""
+        running = self._running.get(number)
+        if running is None or running.is_due:
+            return
+        running.is_due = True
+
+        def look() -> None:
+            running.is_due = False
+            self.changed(running.season)
+            self._look(running)
+
+        self._environment.later(SOON, look)
+        self._tick_on()
+
+    def _tick_on(self) -> None:
+        if not self._ticks and not all(running.season.is_over for running in self._running.values()):
+            self._ticks = True
+            self._environment.later(TICK, self._tick)
+
+    def _tick(self) -> None:
+        self._ticks = False
+        for running in list(self._running.values()):
+            self._look(running)
+        self._tick_on()
+
+    def _look(self, running: Running) -> None:
+        """Write what is due, and do at its tables what follows from its records."""
+        self._at_tables(running)
+        running.queue.append(_Wish(partial(self._due, running.season), log.debug, lambda: None))
+        self._next(running)
+
+    def _due(self, season: Season) -> Sequence[SeasonRecord]:
+        now = self._now()
+        if season.is_due(now):
+            return season.beginning(now)
+        return [
+            self._numbered(record) for record in season.next(now, partial(self._state_of, self._get(season.number)))
+        ]
+
+    def _numbered(self, record: SeasonRecord) -> SeasonRecord:
+        if not isinstance(record, Seated):
+            return record
+        number = next_of(self._lobby.numbers)
+        self._lobby.numbers.take()
+        return record._replace(table=number)
+
+    def _state_of(self, running: Running, number: int) -> TableState:
+        """Return how the table of that number stands."""
+        if (table := self._lobby.tables.get(number)) is not None:
+            return _state(table.room)
+        if number in running.making:
+            return TableState(GATHERING)
+        try:
+            blobs = self._environment.read(number)
+            return _state_in(number, blobs) if blobs else TableState(GATHERING)
+        except (NotKept, RecordError, UserError, OSError):
+            return TableState(UNKNOWN)
+
+    # Tables
+
+    def _at_tables(self, running: Running) -> None:
+        season = running.season
+        latest = len(season.rounds) - 1
+        for game in (game for game in season.games if game.round == latest and game.table):
+            if game.is_over or season.is_over:
+                self._put_away(game)
+            else:
+                self._see_to(running, game)
+
+    def _put_away(self, game: Game) -> None:
+        table = self.table_of(game)
+        if table is not None and table.room.phase in ("gathering", "playing"):
+            self._hub.close_table(game.table, CLOSED)
+
+    def _see_to(self, running: Running, game: Game) -> None:
+        season, table = running.season, self.table_of(game)
+        if table is None:
+            if game.table not in running.making and not self._is_kept(game.table):
+                self._make_table(running, game)
+            return
+        out = season.out_of(game)
+        for seat, entrant in enumerate(game.entrants):
+            if entrant in out and table.room.chairs[seat].kind in (OPEN, PERSON):
+                table.give_to_bot(seat)
+        if table.room.phase == "playing" and self._now() >= season.rounds[game.round].until:
+            table.hurry()
+
+    def _is_kept(self, number: int) -> bool:
+        """Tell whether there is a log of that number, or nobody knows."""
+        try:
+            return bool(self._environment.read(number))
+        except (NotKept, UserError, OSError):
+            return True
+
+    def _make_table(self, running: Running, game: Game) -> None:
+        season, number = running.season, game.table
+        rules = game_named(season.made.game)
+        entrants = [season.entrants[each] for each in game.entrants]
+        made = Made(
+            game=rules.name,
+            seats=tuple(entrant.bot or OPEN for entrant in entrants),
+            options=season.made.options,
+            private=True,
+            code=new_code(self._environment.secret),
+            seed=self._environment.secret(SEED_SIZE),
+            maker="",
+            at=self._now(),
+            clock=season.made.clock,
+            rules=rules.rules_version,
+            package=GAMES.entries[rules.name].package,
+            wait=min(max(season.made.lasts, WAITS[0]), WAITS[1]),
+            chance=FAIR,
+            rated=UNRATED,
+            season=season.number,
+        )
+        held = [Held(seat, each.player, each.name) for seat, each in enumerate(entrants) if each.player]
+
+        def then(table: Table | Exception) -> None:
+            running.making.discard(number)
+            if not isinstance(table, Exception):
+                self._tell_table(season, game)
+                self.changed(season)
+
+        running.making.add(number)
+        self._lobby.set_up(number, made, then, held=held)
+
+    # Told to players
+
+    def _tell_all(self, season: Season, text: str) -> None:
+        for entrant in season.entrants:
+            if entrant.is_in and entrant.player:
+                self._hub.tell_player(entrant.player, text)
+
+    def _tell_table(self, season: Season, game: Game) -> None:
+        left = max(60, season.rounds[game.round].until - self._now())
+        text = sentence(
+            "Round {round} of {name}: your seat is at table {number}. There is time for {time}.",
+            round=game.round + 1,
+            name=season.made.name,
+            number=game.table,
+            time=in_words(left - left % (DAY if left > DAY else 60)),
+        )
+        for each in game.entrants:
+            if season.entrants[each].player:
+                self._hub.tell_player(season.entrants[each].player, text)
+
+    def _tell_rests(self, season: Season, drawn: Drawn) -> None:
+        text = sentence("You rest in round {round} of {name}.", round=len(season.rounds), name=season.made.name)
+        for each in drawn.resting:
+            if season.entrants[each].player and season.entrants[each].is_in:
+                self._hub.tell_player(season.entrants[each].player, text)
+
+    def _tell_result(self, season: Season, game: Game) -> None:
+        if game.scores:  # Those who played it to its end have seen how.
+            return
+        text = sentence(
+            "Your game of round {round} of {name} is decided: its page says how.",
+            round=game.round + 1,
+            name=season.made.name,
+        )
+        for each in game.entrants:
+            if season.entrants[each].player:
+                self._hub.tell_player(season.entrants[each].player, text)
+
+
+def _state(room: Room) -> TableState:
+    came, bots = _taken(room.chairs)
+    if room.phase == "over":
+        ending = room.ending()
+        return TableState(OVER, came, bots, ending.scores, ending.winners)
+    return TableState(_PHASES[room.phase], came, bots)
+
+
+def _taken(chairs: Sequence[Chair]) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the seats of people, and those of bots."""
+    people = frozenset(seat for seat, chair in enumerate(chairs) if chair.kind == PERSON)
+    return people, frozenset(seat for seat, chair in enumerate(chairs) if chair.kind not in (OPEN, PERSON))
+
+
+def _state_in(number: int, blobs: Sequence[bytes]) -> TableState:
+    """Return how a table stands that is not open here, by its log."""
+    if (game := of_log(number, blobs)) is not None:
+        return TableState(OVER, *_taken(game.chairs), game.scores, game.winners)
+    last = None if is_answer(blobs[-1]) else decode_record(blobs[-1], None)
+    return TableState(GONE if isinstance(last, Ended) else UNKNOWN)
+
+
+def check_enrol(season: Season, player: str) -> None:
+    """Refuse somebody who can't enrol in a season now."""
+    if season.entrant_of(player) is not None:
+        raise Refused(mark("You take part in that season already."))
+    if not season.made.is_open:
+        raise Refused(mark("The host has named those who take part in that season."))
+    if season.has_begun or season.is_over:
+        raise Refused(mark("That season has begun; nobody can enrol any more."))
+    if not season.is_open:
+        raise Refused(mark("Every place of that season is taken."))
+
+
+def check_begin(season: Season) -> None:
+    """Refuse to begin a season that has begun, or in which too few take part."""
+    if season.has_begun or season.is_over:
+        raise Refused(mark("That season has begun already."))
+    if not season.can_begin():
+        raise Refused(mark("Too few take part in that season to begin it."))
+
+
+def own_entrant(season: Season, visitor: Visitor) -> int:
+    """Return the number of a visitor who takes part, or refuse."""
+    if (entrant := season.entrant_of(visitor.player.id)) is None:
+        raise Refused(mark("You do not take part in that season."))
+    return entrant

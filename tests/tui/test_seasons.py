@@ -1,0 +1,223 @@
+"""Seasons on pages and by lines: what is shown of them, and what is sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from net.protocol.messages import (
+    NEWEST_KIND,
+    Enrol,
+    Enter,
+    EntrantInfo,
+    ListSeasons,
+    LobbySeen,
+    MeetingInfo,
+    SeasonInfo,
+    SeasonSeen,
+    SeasonsSeen,
+    SeatInfo,
+    SeeSeason,
+    Sit,
+    TableInfo,
+    TableSeen,
+    Welcome,
+    Withdraw,
+)
+from tests.gallery.rooms import Line, Room
+from tests.tui.lines.test_home import Paper
+from tui.launch import Launch
+from tui.lines.session import LineSession
+from tui.screens.lobby.seasons import SeasonPage, SeasonsPage
+from tui.screens.window import picture
+from tui.settings import Settings
+
+INFO = SeasonInfo(12, "Winter", "kampf", "swiss", 2, "playing", 3, 0, 2, 3, True)
+ENTRANTS = (
+    EntrantInfo(1, "Bert", rank=1, points=2, games=1, won=1),
+    EntrantInfo(0, "Ada", rank=2, points=1, games=1),
+    EntrantInfo(2, "", "adept", rank=3),
+    EntrantInfo(3, "Carl", left=True, rank=4),
+)
+GAMES = (
+    MeetingInfo((0, 2), "waiting", table=41),
+    MeetingInfo((1, 3), "over", ranks=(1, 0)),
+    MeetingInfo((4, 5), "over", ranks=(2, 1), scores=(40, 12)),
+)
+SEEN = SeasonSeen(INFO, ENTRANTS, 2, GAMES, (1,), 0, 41, 3 * 86_400 + 7, 7 * 86_400)
+OPEN = SeasonSeen(
+    INFO._replace(phase="open", round=0, takes_part=False, places=8), ENTRANTS[:2], own=-1, lasts=3600, bots="adept"
+)
+WELCOME = Welcome("Ada", "code", "1", kinds=NEWEST_KIND)
+TABLE = TableInfo(
+    41, "kampf", (), (SeatInfo("Ada", "open"), SeatInfo("adept", "adept")), "gathering", True, 1, "", season=12
+)
+
+
+@pytest.fixture
+def room() -> Room:
+    room = Room()
+    hear: Any = room.line.hear
+    hear(WELCOME)
+    return room
+
+
+def shown(room: Room, width: int = 80, height: int = 24) -> str:
+    return "\n".join(picture(room.session, width, height).lines())
+
+
+def opened(room: Room, seen: SeasonSeen = SEEN) -> SeasonPage:
+    room.session.uppermost.key("t", "t")
+    room.line.hear(SeasonsSeen((INFO, INFO._replace(season=9, name="Summer"))))
+    room.session.uppermost.key("enter", None)
+    room.line.hear(seen)
+    page = room.session.uppermost
+    assert isinstance(page, SeasonPage)
+    return page
+
+
+def test_the_list_tells_each_season_and_opens_one(room: Room) -> None:
+    room.session.uppermost.key("t", "t")
+    page = room.session.uppermost
+    assert isinstance(page, SeasonsPage)
+    room.line.hear(SeasonsSeen(()))
+    assert "There are no seasons here now" in shown(room)
+    room.line.hear(SeasonsSeen((INFO, INFO._replace(season=9, name="Summer", takes_part=False))))
+    text = shown(room)
+    assert all(
+        words in text
+        for words in ("Winter", "round 2 of 3", "Swiss pairings · you take part", "Summer", "Swiss pairings")
+    )
+    page.key("down", None)
+    page.key("enter", None)
+    assert room.line.sent == [ListSeasons(), SeeSeason(9)]
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
+def test_a_season_shows_who_stands_where_who_plays_whom_and_who_has_to_sit_down(
+    room: Room, width: int, height: int
+) -> None:
+    opened(room)
+    text = shown(room, width, height)
+    for words in ("1 Bert", "2 Ada", "3 bot 3", "Carl (has left)", "Round 2 of 3", "3 days left", "Ada – bot 3"):
+        assert words in text
+    for words in ("still to sit down: Ada", "Bert – Carl", "Bert won; forfeited by Carl", "Resting: Bert"):
+        assert words in text
+    assert "points of all" in text
+
+
+def test_enter_leads_to_the_seat_and_arrows_to_other_rounds(room: Room) -> None:
+    page = opened(room)
+    page.key("enter", None)
+    page.key("left", None)
+    assert room.line.sent[-2:] == [Sit(41), SeeSeason(12, 1)]
+    room.line.hear(SeasonSeen(INFO, ENTRANTS, 2, (MeetingInfo((0, 2), "waiting", (0,), table=41),), (), 0, 41))
+    page.key("enter", None)
+    page.key("right", None)
+    assert room.line.sent[-2:] == [Enter(41), SeeSeason(12, 2)]
+
+
+def test_one_takes_part_by_a_key_and_no_more_only_when_asked_twice(room: Room) -> None:
+    page = opened(room, OPEN)
+    assert "Bots fill empty places" in shown(room)
+    page.key("x", "x")
+    assert room.session.uppermost is page
+    page.key("e", "e")
+    assert last(room.line) == Enrol(12)
+    room.line.hear(SEEN)
+    page.key("e", "e")
+    page.key("x", "x")
+    assert last(room.line) == Enrol(12)
+    room.session.uppermost.key("x", "x")
+    assert last(room.line) == Withdraw(12)
+
+
+def test_another_season_that_is_told_late_is_not_shown_in_its_place(room: Room) -> None:
+    opened(room)
+    room.line.hear(SeasonSeen(INFO._replace(season=3, name="Autumn"), ()))
+    assert "Autumn" not in shown(room)
+
+
+def test_the_lobby_leads_to_the_seat_that_a_season_keeps_and_nobody_declines_it(room: Room) -> None:
+    room.line.hear(LobbySeen((TABLE,), ("Ada",)))
+    assert "Your game of season 12 waits" in shown(room)
+    room.session.uppermost.key("d", "d")
+    assert room.line.sent == []
+    room.session.uppermost.key("j", "j")
+    assert room.line.sent == [Sit(41)]
+
+
+def test_at_its_table_one_waits_and_nobody_begins(room: Room) -> None:
+    room.line.hear(TableSeen(TABLE, -1, 1, None))
+    assert "Your seat is kept for you, by your season." in shown(room)
+    room.session.uppermost.key("s", "s")
+    assert room.line.sent == [Sit(41)]
+    seats = (SeatInfo("Ada", "person"), SeatInfo("Bert", "open"))
+    room.line.hear(TableSeen(TABLE._replace(seats=seats), 0, 2, None))
+    text = shown(room)
+    assert "The game begins when all who are to play it sit here." in text
+    assert "has still to sit down" in text
+    assert "Begin" not in text
+
+
+def last(line: Line) -> Any:
+    return line.sent[-1]
+
+
+class Lines:
+    """A player by lines on a server."""
+
+    def __init__(self) -> None:
+        self.line, self.paper = Line(), Paper()
+        self.session = LineSession(self.paper, Settings(), Launch(self.line, "connected", wire=True))
+        self.session.begin()
+        self.hear(WELCOME)
+        self.paper.heard()
+
+    def hear(self, *messages: Any) -> list[str]:
+        for message in messages:
+            self.line.hear(message)
+        return self.paper.heard()
+
+    def type(self, line: str) -> list[str]:
+        self.session.do(line)
+        return self.paper.heard()
+
+
+def test_by_lines_all_seasons_and_one_are_told_when_asked_for() -> None:
+    player = Lines()
+    player.type("seasons")
+    assert last(player.line) == ListSeasons()
+    told = player.hear(SeasonsSeen((INFO,)))
+    assert told[0] == "12: Winter, Kampf der Magier, Swiss pairings; round 2 of 3; you take part."
+    player.type("season 12 2")
+    assert last(player.line) == SeeSeason(12, 2)
+    told = player.hear(SEEN)
+    assert "1. Bert, 2 points." in told
+    assert "4. Carl, 0 points, has left." in told
+    assert "Ada – bot 3: still to sit down: Ada." in told
+    assert "? 12 – ? 40: " not in told
+    assert "There is time for 3 days." in told
+    (number,) = [line.partition(":")[0] for line in told if line.endswith(": sit down at table 41.")]
+    player.type(number)
+    assert last(player.line) == Sit(41)
+    assert player.hear(SEEN) == []
+
+
+def test_by_lines_one_enrols_and_withdraws_and_hears_that_it_is_so() -> None:
+    player = Lines()
+    player.type("enrol 12")
+    assert player.line.sent[-2:] == [SeeSeason(12), Enrol(12)]
+    assert player.hear(OPEN) == []
+    assert player.hear(taking_part()) == ["You take part in Winter."]
+    player.type("withdraw 12")
+    assert last(player.line) == Withdraw(12)
+    assert player.hear(OPEN) == ["You take part in Winter no more."]
+    for word in ("season", "enrol", "withdraw x"):
+        (told,) = player.type(word)
+        assert "number" in told
+
+
+def taking_part() -> SeasonSeen:
+    return SeasonSeen(OPEN.info, OPEN.entrants, own=1, lasts=3600)
