@@ -1,4 +1,4 @@
-"""Two worlds that differ in a game which somebody may not know of: pages, replays and files tell them the same."""
+"""Two worlds that differ in a game which somebody may not know of: pages, replays, files tell them the same."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from core.bots import LEVELS
 from core.engine import Refused
+from core.registry import GAMES
 from net.fair.handing import hand_game
 from net.hub.hub import Hub
 from net.people.auth import Identity
@@ -19,11 +20,14 @@ from net.protocol.messages import (
     FinishedSeen,
     Leave,
     MakeTable,
+    Records,
+    RecordsSeen,
     Refusal,
     Rewatch,
     Rewatched,
     Sit,
 )
+from net.ratings import showing
 from net.replays.finished import FinishedGames
 from net.replays.handing import LookingBack, hand_over
 from net.replays.recording import Course
@@ -40,10 +44,11 @@ Hidden = Callable[[HandWorld, Screen], None]
 """What Anna does where the others don't see it, at table 2."""
 
 
-def play_hidden(answers: int, burnt: int, **wishes: Any) -> Hidden:
+def play_hidden(answers: int, burnt: int, game: str = "kampf", **wishes: Any) -> Hidden:
     def play(world: HandWorld, anna: Screen) -> None:
         world.burn(burnt)
-        anna.send(MakeTable("kampf", ("me", LEVELS[0]), DEALS, **wishes))
+        bots = (LEVELS[0],) * (GAMES[game].seats[0] - 1)
+        anna.send(MakeTable(game, ("me", *bots), DEALS if game == "kampf" else (), **wishes))
         world.advance(60)
         play_on([anna], world, answers)
         anna.send(Leave(anna.table))
@@ -54,9 +59,13 @@ def play_hidden(answers: int, burnt: int, **wishes: Any) -> Hidden:
 WORLDS = {
     "played": play_hidden(ALL, 0, private=True),
     "dealt otherwise": play_hidden(ALL, 3, private=True),
+    "another game": play_hidden(ALL, 0, "gargon", private=True),
     "not over": play_hidden(4, 0, private=True),
     "closed to onlookers": play_hidden(ALL, 0, unwatched=True),
 }
+
+TELLING = ("played", "dealt otherwise", "closed to onlookers")
+"""Those by which each fault is found."""
 
 
 def public_game(world: HandWorld, hub: Hub) -> tuple[Screen, ...]:
@@ -78,6 +87,10 @@ def learned(world: HandWorld, hub: Hub, screen: Screen) -> list[object]:
     for mine in (True, False):
         for first in (0, 1, 7):
             screen.send(Finished(mine, first))
+    for game in GAMES:
+        screen.send(Records(game))
+    for name in NAMES:
+        screen.send(Records("", name))
     identity = Identity(f"key:{screen.welcome.name}", screen.welcome.name)
     for number in NUMBERS:
         screen.send(Rewatch(number))
@@ -86,7 +99,7 @@ def learned(world: HandWorld, hub: Hub, screen: Screen) -> list[object]:
         world.advance(1)
         hand_over(hub, identity, number, told.append)
         world.advance(1)
-    asked = (FinishedSeen, Rewatched, Refusal)
+    asked = (FinishedSeen, RecordsSeen, Rewatched, Refusal)
     return [*told, *(message for message in screen.got[before:] if isinstance(message, asked))]
 
 
@@ -151,10 +164,16 @@ def plant_refusal(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(LookingBack, "_course", told)
 
 
-@pytest.mark.parametrize("plant", [plant_listing, plant_eyes, plant_fame, plant_refusal])
+def plant_records(patch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for somebody's records sees those of private games, too."""
+    of = showing._of
+    patch.setattr(showing, "_of", lambda *asked, own=True: of(*asked, own=own or True))
+
+
+@pytest.mark.parametrize("plant", [plant_listing, plant_eyes, plant_fame, plant_refusal, plant_records])
 def test_a_server_that_tells_of_it_is_found(
     plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
-    one, *others = [all_learned(hidden, restarted=False) for hidden in WORLDS.values()]
+    one, *others = [all_learned(WORLDS[name], restarted=False) for name in TELLING]
     assert any(one["Cleo"] != other["Cleo"] for other in others)
