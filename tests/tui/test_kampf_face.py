@@ -18,6 +18,7 @@ from tui.canvas.canvas import Canvas
 from tui.games import Scene, face_of
 from tui.games.kampf import FACE, words
 from tui.games.kampf.answers import COSTLY, key_at, lying, places_of
+from tui.lines.voices.kampf import VOICE
 
 _SITTING = Sitting(KAMPF, FACE, lambda board: board.taken, {})
 scene_of, drawn, after, game = _SITTING.scene_of, _SITTING.drawn, _SITTING.after, _SITTING.played
@@ -207,6 +208,12 @@ def test_with_nothing_but_taking_left_enter_takes() -> None:
     scene = scene_of(deal("1 2", 14), 0)
     assert FACE.prompt(scene).sentence == "Nothing that you hold beats 14: take the 1 card."
     assert after(scene, "enter").sent == (Take(),)
+
+
+def test_where_only_a_ball_is_left_the_prompt_asks_for_no_cards() -> None:
+    scene = scene_of(deal("1 2 B", 14), 0)
+    assert FACE.prompt(scene).sentence == "Nothing that you hold beats 14: play a ball, or take the 1 card."
+    assert VOICE.question(scene) == FACE.prompt(scene).sentence
 
 
 def test_an_onlooker_sees_backs_and_whom_everybody_waits_for() -> None:

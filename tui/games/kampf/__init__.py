@@ -148,7 +148,7 @@ def _what_it_makes(scene: Scene, found: tuple[Choice, ...]) -> str:
 
 def _need(scene: Scene) -> str:
     """Say what has to be done, and by which keys."""
-    if len(scene.choices) == 1 and scene.board.combat:
+    if scene.board.combat and not any(isinstance(choice, Play) for choice in scene.choices):
         return answers.describe_need(scene)
     if not scene.board.combat:
         return _("You open the combat: choose cards of one value, by the keys below them.")

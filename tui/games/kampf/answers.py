@@ -16,7 +16,7 @@ from core.kampf.cards import BALL, JOKER, JOKER_LIMIT
 from core.kampf.choices import Play, PlayBall, Take
 from tui.games import Outcome, Picking, Scene
 from tui.games.kampf.words import cards
-from tui.language import _, _p
+from tui.language import _, _p, mark
 
 TOP: Final = 6
 """Stands for the top of one's own pile among the places of a hand, which has six at most."""
@@ -304,6 +304,9 @@ def describe_need(scene: Scene) -> str:
     total = scene.board.total
     if len(scene.choices) == 1:
         return _("Nothing that you hold beats {total}: take the {cards}.", total=total, cards=cards(lying(scene)))
+    if not any(isinstance(choice, Play) for choice in scene.choices):
+        told = mark("Nothing that you hold beats {total}: play a ball, or take the {cards}.")
+        return _(told, total=total, cards=cards(lying(scene)))
     return _("Beat {total}: choose cards that make {needed} or more.", total=total, needed=total + 1)
 
 
