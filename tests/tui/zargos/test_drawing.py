@@ -9,6 +9,7 @@ import pytest
 
 from core.engine import imagine, view
 from core.telling import Event
+from core.zargos.cards import KINDS
 from core.zargos.game import ZARGOS
 from core.zargos.magic.dealing import DealCards, PutCardsBack
 from core.zargos.map.board import PLACE
@@ -124,6 +125,18 @@ def test_all_of_a_place_that_is_looked_at_is_told_in_its_panel(size: tuple[int, 
             if panel == found.news and panel.height == 1:  # The smallest window of all has one row.
                 wanted = wanted[:4]
             assert words[: len(wanted)] == wanted
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_card_of_ones_own_is_cut_beside_the_planet(language: str) -> None:
+    scene, found = scene_of(position("K A0 5 / M P1 3").state, 0), plan(*LARGE)
+    with speaking(language):
+        for kind in range(len(KINDS)):
+            board = scene.view.board._replace(hand=(kind,))
+            rows = str(drawn(scene._replace(view=scene.view._replace(board=board)), LARGE)).split("\n")
+            name = rows[found.hand.y + 1][found.hand.x : found.hand.right]
+            assert name.strip("■▲ ")
+            assert "…" not in name
 
 
 def test_who_watches_is_offered_no_hand() -> None:

@@ -39,6 +39,10 @@ class Plan(NamedTuple):
     """Whether the cards have their texts below them."""
 
 
+_NAME: Final = 24
+"""Columns of the longest card's name, with its sign."""
+
+
 @lru_cache(maxsize=32)
 def plan(width: int, height: int) -> Plan:
     if width >= LARGE.width + _NARROW and height >= LARGE.height + 8:
@@ -69,11 +73,11 @@ def _huge(width: int, height: int) -> Plan:
 
 
 def _large(width: int, height: int) -> Plan:
-    """Plan a large window. The hand lies in the planet's lower left corner, where its second row is a little wider than
-    its first."""
+    """Plan a large window. The hand lies in the planet's lower left corner; the longest of its names reach into the
+    sea."""
     y = height - _HAND
     globe = Rect(0, 0, width, y)
-    corner = Rect(1, y - _HAND, corner_width(globe, y - _HAND + 1) - 2, _HAND)
+    corner = Rect(1, y - _HAND, max(_NAME, corner_width(globe, y - _HAND + 1) - 2), _HAND)
     half = width // 2
     return Plan(globe, Rect(1, y, half - 2, _HAND), corner, log=Rect(half + 1, y, width - half - 2, _HAND))
 

@@ -92,9 +92,9 @@ def draw_hand(canvas: Canvas, scene: Scene, texts: bool) -> None:
         return
     y = 1
     for number, kind in enumerate(board.hand):
-        canvas.thing(Rect(0, y, canvas.width, 1), f"card:{number}")
         canvas.text(0, y, sign(kind), kind_ink(kind))
-        canvas.text(2, y, card_name(kind), STRONG, canvas.width - 2)
+        end = canvas.text(2, y, card_name(kind), STRONG, canvas.width - 2)
+        canvas.thing(Rect(0, y, end, 1), f"card:{number}")
         y += 1
         if texts:
             for line in wrap(effect(kind), canvas.width - 2):
