@@ -13,6 +13,8 @@ from tui.widgets.players import player_ink, sign
 
 SERVER: Final = mark("Server")
 """Stands before what the server says, beside its sign; nobody's name has this word in it."""
+_BLANK: Final = "  "
+"""Stands before the lines of an entry that are not its first."""
 _LOGGED = Ink(PALE)
 """The ink of all entries, the latest too: a mark of it would repaint the one before with every entry."""
 
@@ -57,7 +59,7 @@ def _lines_of(entry: LogLine, width: int, ascii_only: bool) -> Sequence[Line]:
 def _happened(entry: LogLine, width: int, ascii_only: bool) -> list[Line]:
     """Return the lines of what happened. Sign and name are of one ink, so that they are sent in one piece."""
     lines = wrap(entry.text, width - 2)
-    found = [[("  ", QUIET), (line, _LOGGED)] for line in lines]
+    found = [[(_BLANK, QUIET), (line, _LOGGED)] for line in lines]
     if lines and entry.seat >= 0:
         ink, lead = player_ink(entry.seat), min(entry.lead, len(lines[0]))
         found[0] = [(f"{sign(entry.seat, ascii_only)} {lines[0][:lead]}", ink), (lines[0][lead:], _LOGGED)]
@@ -75,7 +77,7 @@ def _said(entry: LogLine, width: int) -> list[Line]:
         if row == 0 and width_of(head) < width - 2 and line.startswith(head):
             found.append([("» ", ink), (head, ink), (line.removeprefix(head), TEXT)])
         else:
-            found.append([("» " if row == 0 else "  ", ink), (line, TEXT)])
+            found.append([("» " if row == 0 else _BLANK, ink), (line, TEXT)])
     return found
 
 
@@ -90,7 +92,10 @@ def draw_log(canvas: Canvas, entries: Iterable[LogLine]) -> None:
     every line repaints itself with every line, which is most of what an opponent's move costs on a slow terminal."""
     kept = list(entries)
     first, skipped = _top([len(_lines_of(entry, canvas.width, canvas.ascii)) for entry in kept], canvas.height)
-    for y, pieces in enumerate(log_lines(kept[first:], canvas.width, canvas.ascii)[skipped:]):
+    lines = log_lines(kept[first:], canvas.width, canvas.ascii)[skipped:]
+    if skipped and lines and lines[0][0][0] == _BLANK:  # Else it would read as if a sentence began there.
+        lines[0] = [("… ", QUIET), *lines[0][1:]]
+    for y, pieces in enumerate(lines):
         canvas.pieces(0, y, *pieces)
 
 

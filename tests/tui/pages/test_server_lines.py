@@ -109,3 +109,15 @@ async def test_the_last_words_of_a_server_are_one_line_on_ones_own_terminal() ->
     assert said is not None
     assert said.endswith(b"\n")
     assert said.decode()[:-1].isprintable()
+
+
+def test_a_log_that_begins_within_a_sentence_says_so() -> None:
+    """Else the rest of it would read as a sentence of its own."""
+    canvas = Canvas(24, 3)
+    told = "Turn 2 is over: spent fairy gold returns behind the screens."
+    draw_log(canvas, [LogLine(told), LogLine("The Witch is put up.")])
+    assert canvas.lines()[0].startswith("… ")
+    assert canvas.lines()[0].strip("… ") in told
+    assert "· The Witch is put up." in canvas.lines()
+    draw_log(canvas, [LogLine("A."), LogLine("The Witch is put up.")])
+    assert not any(line.startswith("…") for line in canvas.lines()[:2])
