@@ -17,6 +17,7 @@ from core.registry import GAMES
 from net.hub.hub import Hub
 from net.protocol.messages import (
     NEWEST_KIND,
+    RATED,
     Answer,
     MakeTable,
     Recall,
@@ -35,6 +36,7 @@ from tests.net.tables.test_archmages import log, room_of
 from tests.tui.lines.playing import TABLES, Table, questions
 from tui.client.bots.advising import NOT_HERE, NOTHING, is_among_bots
 from tui.client.replays.replay import Replay
+from tui.consoles.turns import Turns, Typist
 from tui.games import Picking
 from tui.language import languages, speaking
 from tui.launch import Launch
@@ -119,6 +121,17 @@ def test_nobody_is_advised_where_people_play_or_may_come(others: tuple[str, ...]
     made.session.advising.wish(table, heard.extend)
     assert heard == [NOT_HERE]
     assert not later.asked
+
+
+def test_nobody_is_advised_in_a_rated_game() -> None:
+    made, shown = at_table()
+    assert "ctrl+o" in keys(made)
+    made.line.hear(replace(shown, info=shown.info._replace(rated=RATED)))
+    assert "ctrl+o" not in keys(made)
+    table, heard = made.session.state.table, list[str]()
+    assert table is not None
+    made.session.advising.wish(table, heard.extend)
+    assert heard == [NOT_HERE]
 
 
 def test_it_is_thought_with_what_the_player_knows_by_now_where_the_table_tells() -> None:
@@ -261,16 +274,20 @@ def test_by_lines_it_is_told_and_a_script_waits_for_it() -> None:
     later = Later(line)
     said.clear()
     assert do(session, "advice")
-    waits = session.is_under_way
-    assert waits
+    script = Turns(session, Typist.SCRIPT)
+    script.add(["hand", ""])
+
+    def goes_on() -> bool:
+        return script.may_take
+
+    assert not goes_on()
     turns = console.turns
     assert shown.view is not None
     choice = made.session.state.table.scene(Picking()).choices[0]  # type: ignore[union-attr]
     later.thens[0]((Advised((choice,), 40, ("You keep your high cards for later.",)),))
     assert "wins about 40 of 100 games" in said[0]
     assert said[1] == "You keep your high cards for later."
-    waits = session.is_under_way
-    assert not waits
+    assert goes_on()
     assert console.turns == turns + 1
 
 

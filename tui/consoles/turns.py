@@ -52,7 +52,9 @@ class Turns:
         if not self._lines or self.typist is Typist.PERSON:
             return bool(self._lines)
         if self.typist is Typist.UNKNOWN:
-            return not self._session.is_under_way
+            return not (self._session.is_under_way or self._session.awaits_advice)
+        if self._session.awaits_advice:
+            return False
         if self._session.is_asked:
             return True
         line = self._lines[0].strip()
@@ -65,5 +67,5 @@ class Turns:
     @property
     def is_done(self) -> bool:
         """Whether all has been used, and heard of."""
-        heard = self.typist is Typist.PERSON or not self._session.is_under_way
+        heard = self.typist is Typist.PERSON or not (self._session.is_under_way or self._session.awaits_advice)
         return self.is_at_end and not self._lines and heard

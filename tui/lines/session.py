@@ -87,6 +87,8 @@ class LineSession(ClientSession):
         """Whether a list of what can be done has been told, and nothing of it done."""
         self.is_under_way = False
         """Whether something has been sent and not heard of."""
+        self.awaits_advice = False
+        """Whether an archmage thinks for the player: a script waits for what it says."""
         self._hinted = ""
         """The latest words of a guided game."""
 
@@ -102,12 +104,11 @@ class LineSession(ClientSession):
         """Ask for advice by that, and let a script wait for it."""
 
         def told(sentences: Sequence[str]) -> None:
-            self.is_asked, self.is_under_way = True, False
+            self.awaits_advice = False
             self.tell(sentences)
             self._console.turn()
 
-        self.is_asked, self.is_under_way = False, True
-        self.state.notice = _("An archmage is thinking about it.")
+        self.awaits_advice = True
         ask(told)
 
     def tell_written(self, lines: Iterable[str]) -> None:
@@ -220,7 +221,7 @@ class LineSession(ClientSession):
     def _line_opened(self, launch: Launch) -> None:
         self.choosing, self.replay = Choosing(), None
         self.news.begin()
-        self.is_asked, self.is_under_way = False, True
+        self.is_asked, self.is_under_way, self.awaits_advice = False, True, False
         if self.is_solo and not launch.goes_back:
             self.hint()
         self.tell([launch.why_not_kept and self.state.notice])

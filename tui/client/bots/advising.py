@@ -1,7 +1,7 @@
 """Asks an archmage for advice: what it would do in the player's seat, in words.
 
-It is thought for nobody but a player whose rivals are all bots, or who looks at a game that is over; and by whatever
-the line's own end has for that (net/hub/session.py), of what the player's seat may know.
+It is thought for nobody but a player whose rivals are all bots, in a game that is not rated, or who looks at one that
+is over; and by whatever the line's own end has for that (net/hub/session.py), of what the player's seat may know.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
 from core.engine import Choice, choices, imagine
 from core.registry import game_named
-from net.protocol.messages import Recall, Recalled
+from net.protocol.messages import RATED, Recall, Recalled
 from tui.client.table import ClientTable, asked
 from tui.games import Picking, Scene, Sheet
 from tui.language import _, mark, worded
@@ -26,7 +26,7 @@ from tui.launch import Launch
 if TYPE_CHECKING:
     from tui.client.session import ClientSession
 
-NOT_HERE: Final = mark("An archmage advises nobody while people play: only among bots, and in games that are over.")
+NOT_HERE: Final = mark("An archmage advises only among bots, in games that are not rated, and in those that are over.")
 NOT_ASKED: Final = mark("You are asked nothing at this moment.")
 NOTHING: Final = mark("No advice could be found now. Ask again in a moment.")
 NO_MORE: Final = mark("It has seen no more than you have, and guesses the rest.")
@@ -39,9 +39,9 @@ Told = Callable[[Sequence[str]], None]
 
 
 def is_among_bots(table: ClientTable) -> bool:
-    """Return whether nobody else plays there, nor could."""
+    """Return whether nobody else plays there, nor could, and no list of players counts it."""
     others = [info.kind for seat, info in enumerate(table.info.seats) if seat != table.seat]
-    return table.seat >= 0 and all(kind in LEVELS for kind in others)
+    return table.seat >= 0 and table.info.rated != RATED and all(kind in LEVELS for kind in others)
 
 
 def sheet_of(sentences: Sequence[str]) -> Sheet:
@@ -70,10 +70,13 @@ class Advising:
     def takes(self, message: Recalled) -> bool:
         """Return whether that memory was asked for to get advice."""
         due, self._due = self._due, None
-        table = self._session.state.table
-        if due is None or table is None or table.info.table != message.table or due[0] != _moment(table):
+        if due is None:
             return False
-        self.ask(table, message.memory, due[1])
+        table = self._session.state.table
+        if table is None or table.info.table != message.table or due[0] != _moment(table):
+            due[1](())  # It has been answered meanwhile.
+        else:
+            self.ask(table, message.memory, due[1])
         return True
 
     def ask(self, table: ClientTable, memory: Any, then: Told) -> None:
