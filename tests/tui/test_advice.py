@@ -116,6 +116,7 @@ def test_nobody_is_advised_where_people_play_or_may_come(others: tuple[str, ...]
     press(made, "ctrl+o")
     assert not later.asked
     assert isinstance(made.session.uppermost, TablePage)
+    assert made.session.state.notice == NOT_HERE
     table, heard = made.session.state.table, list[str]()
     assert table is not None
     made.session.advising.wish(table, heard.extend)

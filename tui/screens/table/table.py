@@ -18,6 +18,7 @@ from net.protocol.messages import (
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Run
 from tui.client import guided
+from tui.client.bots.advising import NOT_HERE, is_among_bots
 from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.table_votes import relief, until_late, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
@@ -252,6 +253,8 @@ class TablePage(TalkingPage):
             session.open(LeavePage(session))
         elif key == ORDERS_KEY and self.table.orders:
             session.open(OrdersPage(session))
+        elif key == ADVICE and self.table.asks and not is_among_bots(self.table):
+            self._say(NOT_HERE)
         elif key in {PLAY_FOR_ME, KNOWN, ONLOOKERS, SINCE, ADVICE}:
             carry_out(self.keys, key)
         else:
