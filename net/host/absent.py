@@ -42,7 +42,7 @@ class Absent:
     def _began(self, turn: Turn) -> None:
         """Look for somebody who is gone; those who are here are looked for when they go."""
         player = self._hub.players.with_id(turn.player)
-        if player is not None and player.session is None:
+        if player is not None and not self._hub.is_anywhere(player.id):
             self._look_later(turn)
 
     def _look_later(self, turn: Turn) -> None:
@@ -61,7 +61,9 @@ class Absent:
         has not come since they were called to that table is not called again: it is their turn anew only because
         somebody took an answer back, and gave it again."""
         player = self._hub.players.with_id(turn.player)
-        if player is None or player.session is not None or turn in self._called or not self._turns.holds(turn):
+        if player is None or turn in self._called or not self._turns.holds(turn):
+            return
+        if self._hub.is_anywhere(player.id):
             return
         if self._hub.environment.elapsed() - self._gone_at.get(player, float("-inf")) < self._grace:
             return

@@ -87,7 +87,7 @@ class Hub:
         self.limits = limits or Limits()
         self.players = Players(environment.secret, self.limits)
         self.addresses = Addresses(self.limits)
-        people = People(self.players.source_of, self.players.name_of, self.players.is_here)
+        people = People(self.players.source_of, self.players.name_of, self.is_anywhere)
         self.lobby = Lobby(environment, pace, self.lobby_changed, self.limits, people)
         self.lobby.is_keyless = self.players.is_keyless
         self.lobby.turns.changed = self._turn_changed
@@ -121,6 +121,10 @@ class Hub:
         """Those of them whose players wait for a table until some node has it."""
         self.people_changed: Callable[[], None] = lambda: None
         """Called when others may be here than before."""
+        self.comes_or_goes: Callable[[Player], None] = lambda _: None
+        """Called with each player who may be here, or not be here any more."""
+        self.announced: Callable[[str], None] = lambda _: None
+        """Called with what the host says to everybody here."""
         self.said: Callable[[Said], None] = lambda _: None
         """Called with what somebody says in the lobby here."""
 
@@ -226,10 +230,28 @@ class Hub:
         return list(self._visitors.values())
 
     def announce(self, text: str) -> int:
-        """Tell everybody, wherever they are. Return how many were told."""
-        for session, visitor in self._visitors.items():
+        """Tell everybody, at all nodes of the house. Return how many that are."""
+        self.announced(text)
+        return self.tell_all(text) + sum(count for count, _ in self.crowd.at_others.values())
+
+    def tell_all(self, text: str) -> int:
+        """Tell everybody whose line has come here. Return how many were told."""
+        own = [(session, each) for session, each in self._visitors.items() if not each.identity.by_node]
+        for session, visitor in own:
             session.deliver(Announced(visitor.at, text))
-        return len(self._visitors)
+        return len(own)
+
+    def is_anywhere(self, player: str) -> bool:
+        """Tell whether that player has a line to some node of the house."""
+        return self.players.is_here(player) or self.lobby.abroad.is_here(player)
+
+    def is_elsewhere(self, player: Player) -> None:
+        """Note that a player may have come to another node, or gone from there."""
+        if self.lobby.abroad.is_here(player.id):
+            for table in self.lobby.seats_of(player):
+                table.present(player.id)
+        elif player.session is None:
+            self._is_nowhere(player)
 
     def tell_player(self, player: str, text: str) -> None:
         """Said to one player, wherever they are."""
@@ -356,12 +378,18 @@ class Hub:
     def _gone(self, player: Player) -> None:
         player.session = None
         self.crowd.goes(player)
+        self.comes_or_goes(player)
+        if not self.lobby.abroad.is_here(player.id):
+            self._is_nowhere(player)
+        self.players.forget_stranger(player)
+
+    def _is_nowhere(self, player: Player) -> None:
+        """Note that no node has a line of that player any more."""
         for table in self.lobby.seats_of(player):
             self.lobby.absent(table, player.id)
         self.gone(player)
         for table in self.lobby.kept_for(player):
             table.begin_soon()
-        self.players.forget_stranger(player)
 
     # Asked for by visits (net.hub.visitor.VisitorHub)
 
@@ -369,6 +397,7 @@ class Hub:
         player = visitor.player
         if not visitor.identity.by_node:  # Their own node counts them.
             self.crowd.comes(player)
+            self.comes_or_goes(player)
         asked = self.lobby.asked(player)
         seated = [table.room.number for table in reversed(self.lobby.seats_of(player))]
         seated += reversed(self.lobby.abroad.seated(player.id))
@@ -407,6 +436,7 @@ class Hub:
 
     def remember(self, player: Player, identity: str) -> None:
         self.kept.remember(player, identity)
+        self.comes_or_goes(player)
 
     def unlink(self, visitor: Visitor, fingerprint: str) -> None:
         player = visitor.player

@@ -7,11 +7,24 @@ only that node knows. A private table's row is shown to those who sit there, as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from net.host.environment import Environment
 from net.hub.listing import Crowd, Listing, Place
-from net.nodes.board import LINK, TABLE, AnyLine, LinkLine, PeopleLine, TableLine, TalkLine, read_line
+from net.nodes.board import (
+    HERE,
+    LINK,
+    TABLE,
+    AnnouncedLine,
+    AnyLine,
+    HereLine,
+    LinkLine,
+    PeopleLine,
+    TableLine,
+    TalkLine,
+    read_line,
+)
 from net.people.codes import digest
 from net.protocol.messages import LOBBY, Said, TableInfo
 from net.protocol.page_changes import in_minutes
@@ -21,6 +34,8 @@ RECENT: Final = 3600.0
 """Seconds for which a line of talk is told to a node that starts, as net.hub.lobby_talk keeps them."""
 
 
+SAID_LATELY: Final = 30.0
+"""Seconds for which what a host says elsewhere is told to guests."""
 NOBODY: Final = -1
 """Stands for the owner of a table that this node has given away, until another tells that it has it …"""
 GIVEN_UP: Final = 15.0
@@ -45,6 +60,10 @@ class Changes(NamedTuple):
     """Hashes of codes for another key, their players, and how old they are."""
     asked: set[str]
     """The players who may be asked elsewhere at more tables than before, or at fewer."""
+    moved: set[str]
+    """The players who may have come to other nodes, or gone from there."""
+    announced: list[str]
+    """The words that the host has said elsewhere to everybody."""
 
 
 class Abroad:
@@ -56,7 +75,11 @@ class Abroad:
         """Whether a table is this node's own: its own row counts."""
         self._tables: dict[int, TableThere] = {}
         self._talked: dict[int, int] = {}
-        """How many lines of talk of each node were heard."""
+        """How many lines of talk of each node were heard …"""
+        self._announced: dict[int, int] = {}
+        """… and of what its host says to everybody."""
+        self._here: dict[str, set[int]] = {}
+        """The nodes to which a line of each player has come."""
 
     # Facts
 
@@ -107,6 +130,10 @@ class Abroad:
             if there and player in there.line.sitters and there.line.info.phase in ("gathering", "playing")
         ]
 
+    def is_here(self, player: str) -> bool:
+        """Tell whether that player's line has come to another node."""
+        return player in self._here
+
     def asked(self, player: str) -> tuple[int, ...]:
         """Return the tables where that player is asked."""
         tables = ((number, self._tables.get(number)) for number in self._listing.tables_of(player))
@@ -116,13 +143,16 @@ class Abroad:
 
     def hear(self, news: News, crowd: Crowd) -> Changes:
         """Take in what other nodes have told."""
-        changes = Changes([], [], set())
-        self.nodes = {node.owner: node for node in news.nodes}
+        changes = Changes([], [], set(), set(), [])
+        before, self.nodes = self.nodes, {node.owner: node for node in news.nodes}
         gone = [number for number, there in self._tables.items() if news.anew or self._is_nobodys(there)]
         for number in gone:
             self._forget(number, changes)
         for owner in [owner for owner in crowd.at_others if news.anew or owner not in self.nodes]:
             del crowd.at_others[owner]
+        if lost := before.keys() if news.anew else before.keys() - self.nodes.keys():
+            self._forget_people_of(lost, changes)
+        self._announced = {owner: count for owner, count in self._announced.items() if owner in self.nodes}
         self._talked = {owner: count for owner, count in self._talked.items() if owner in self.nodes}
         talk: list[tuple[int, TalkLine]] = []
         for line in news.lines:
@@ -147,11 +177,28 @@ class Abroad:
             crowd.at_others[line.owner] = says.count, says.first
         elif isinstance(says, LinkLine):
             changes.links.append((bytes.fromhex(line.name.removeprefix(LINK)), says.player, line.age))
+        elif isinstance(says, AnnouncedLine):
+            if line.age < SAID_LATELY and says.count > self._announced.get(line.owner, 0):
+                changes.announced.append(says.text)
+            self._announced[line.owner] = max(says.count, self._announced.get(line.owner, 0))
+        elif line.name.startswith(HERE):
+            self._comes_or_goes(line.name.removeprefix(HERE), line.owner, isinstance(says, HereLine), changes)
         elif not line.content and line.name.startswith(TABLE):
             number = int(line.name.removeprefix(TABLE))
             there = self._tables.get(number)
             if there is not None and there.owner == line.owner:
                 self._forget(number, changes)
+
+    def _comes_or_goes(self, player: str, owner: int, is_there: bool, changes: Changes) -> None:
+        owners = self._here.get(player, set()) - {owner} | ({owner} if is_there else set())
+        _put(self._here, player, owners)
+        changes.moved.add(player)
+
+    def _forget_people_of(self, lost: AbstractSet[int], changes: Changes) -> None:
+        """Note that nobody is at nodes which have gone."""
+        for player, owners in list(self._here.items()):
+            for owner in owners & lost:
+                self._comes_or_goes(player, owner, False, changes)
 
     def _note(self, there: TableThere, changes: Changes) -> None:
         number = there.line.info.table
@@ -171,7 +218,7 @@ class Abroad:
 
     def moves(self, line: TableLine) -> None:
         """Note that this node has given a table away: it stands here as it stood, until another has it."""
-        self._note(TableThere(NOBODY, line, self._environment.elapsed()), Changes([], [], set()))
+        self._note(TableThere(NOBODY, line, self._environment.elapsed()), Changes([], [], set(), set(), []))
 
     def _forget(self, number: int, changes: Changes) -> None:
         changes.asked.update(self._tables.pop(number).line.asked)
@@ -181,3 +228,10 @@ class Abroad:
     def comes_here(self, number: int) -> None:
         """Note that a table is this node's own from here on."""
         self._tables.pop(number, None)
+
+
+def _put(people: dict[str, set[int]], player: str, owners: set[int]) -> None:
+    if owners:
+        people[player] = owners
+    else:
+        people.pop(player, None)

@@ -27,6 +27,8 @@ TABLE: Final = "table:"
 PEOPLE: Final = "people"
 TALK: Final = "talk:"
 LINK: Final = "link:"
+HERE: Final = "here:"
+ANNOUNCED: Final = "announced:"
 TALKED: Final = 10
 """The most lines of talk that stand there."""
 
@@ -72,13 +74,27 @@ class LinkLine(Struct, frozen=True, array_like=True):
     """The id of the player to whom it leads; empty where it was used up."""
 
 
-AnyLine = TableLine | PeopleLine | TalkLine | LinkLine
+class HereLine(Struct, frozen=True, array_like=True):
+    """A player whom the house knows, and whose line has come to that node; their id is the line's name."""
+
+
+class AnnouncedLine(Struct, frozen=True, array_like=True):
+    """Words of the host to everybody."""
+
+    count: int
+    """How often that node has told so before."""
+    text: str
+
+
+AnyLine = TableLine | PeopleLine | TalkLine | LinkLine | HereLine | AnnouncedLine
 
 _KINDS: Final[tuple[tuple[str, type[AnyLine]], ...]] = (
     (TABLE, TableLine),
     (PEOPLE, PeopleLine),
     (TALK, TalkLine),
     (LINK, LinkLine),
+    (HERE, HereLine),
+    (ANNOUNCED, AnnouncedLine),
 )
 
 
@@ -101,7 +117,7 @@ class Board:
         """The lines that may have changed, and what says how they stand."""
         self._told: dict[str, AnyLine] = {}
         """The lines that stand there, but for what changes by itself."""
-        self._talked = 0
+        self._talked = self._announced = 0
 
     def changed(self, name: str, line: Callable[[], AnyLine | None]) -> None:
         """Tell soon how that line stands then, if it stands otherwise than it was told last."""
@@ -114,6 +130,12 @@ class Board:
         self._talked += 1
         said = TalkLine(self._talked, who, text, phrase)
         self.changed(f"{TALK}{self._talked % TALKED}", lambda: said)
+
+    def announce(self, text: str) -> None:
+        """Tell what the host says to everybody."""
+        self._announced += 1
+        told = AnnouncedLine(self._announced, text)
+        self.changed(f"{ANNOUNCED}{self._announced % TALKED}", lambda: told)
 
     def _tell_due(self) -> None:
         due, self._due = self._due, {}

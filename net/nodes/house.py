@@ -15,7 +15,7 @@ from net.admin.bans import Ban, Bans, as_line, of_line
 from net.host.errors import outline
 from net.hub.hub import UNLINKED, Hub
 from net.hub.kept_players import Heard
-from net.nodes.board import LINK, PEOPLE, TABLE, Board, LinkLine, PeopleLine
+from net.nodes.board import HERE, LINK, PEOPLE, TABLE, Board, HereLine, LinkLine, PeopleLine
 from net.nodes.draining import Draining
 from net.people.auth import KEY
 from net.people.players import LINK_WITHIN, Player
@@ -31,6 +31,17 @@ ELSEWHERE: Final = mark("You have come in by another server of this house as som
 
 
 BAN: Final = f"{KEPT}ban:"
+INVITED: Final = f"{KEPT}invited:"
+
+
+class Invited(Protocol):
+    """The part of net.server.invitation.Invitation that several nodes share: the keys that need no code any more."""
+
+    changed: Callable[[Mapping[str, str | None]], None]
+
+    def keys(self) -> dict[str, str]: ...
+
+    def take_in(self, changes: Mapping[str, str | None]) -> None: ...
 
 
 class SharedStore(Protocol):
@@ -78,17 +89,22 @@ class House:
         self._hub = hub
         self._store = store
         self._bans: Bans | None = None
+        self._invited: Invited | None = None
         self.told_to_drain: Callable[[], None] = lambda: None
         """Called when the host wishes, at any node, that this one gives its tables away and ends."""
         self._board = Board(hub.environment, store.post)
         hub.kept.not_named = self._forestalled
         hub.lobby.told = self._tell_table
         hub.people_changed = self._tell_people
+        hub.comes_or_goes = self._tell_of
+        hub.announced = self._board.announce
         hub.players.link_told = self._tell_link
         hub.said = lambda said: self._board.say(said.who, said.text, said.phrase)
         for number in hub.lobby.tables:
             self._tell_table(number)
         self._tell_people()
+        for visitor in hub.visitors():
+            self._tell_of(visitor.player)
 
     # The other nodes
 
@@ -108,6 +124,15 @@ class House:
         crowd = self._hub.crowd
         self._board.changed(PEOPLE, lambda: PeopleLine(crowd.own, crowd.first_own()))
 
+    def _tell_of(self, player: Player) -> None:
+        """Tell whether somebody is here whom the house knows."""
+
+        def line() -> HereLine | None:
+            visitor = self._hub.visitor_of(player)
+            return None if visitor is None or visitor.identity.by_node or player.stranger else HereLine()
+
+        self._board.changed(f"{HERE}{player.id}", line)
+
     def _tell_link(self, code: bytes, player: str) -> None:
         line = f"{LINK}{code.hex()}"
         self._board.changed(line, lambda: LinkLine(player))
@@ -117,7 +142,9 @@ class House:
         """Take in what other nodes tell of their lobbies."""
         hub = self._hub
         before = hub.lobby.abroad.nodes
-        self._hear_bans({line.name: line.content for line in news.lines if line.owner == HOUSE})
+        of_house = {line.name: line.content for line in news.lines if line.owner == HOUSE}
+        self._hear_bans(of_house)
+        self._hear_invited(of_house)
         changes = hub.lobby.abroad.hear(news, hub.crowd)
         now = hub.environment.elapsed()
         for code, whose, age in changes.links:
@@ -127,6 +154,10 @@ class House:
         for player in filter(None, map(hub.players.with_id, changes.asked)):
             if (visitor := hub.visitor_of(player)) is not None:
                 hub.show_turns_to(visitor)
+        for text in changes.announced:
+            hub.tell_all(text)
+        for player in filter(None, map(hub.players.with_id, changes.moved)):
+            hub.is_elsewhere(player)
         if hub.lobby.abroad.nodes != before:
             for visitor in hub.visitors():
                 hub.show_nodes_to(visitor)
@@ -170,6 +201,26 @@ class House:
         for visitor in self._hub.visitors():
             if why_not := self._hub.shut_out(visitor.identity):
                 self._hub.send_away(visitor.player, why_not)
+
+    # Invited keys
+
+    def share_invited(self, invited: Invited) -> None:
+        """Have the keys that were invited here be the house's, and the house's be invited here."""
+        self._invited = invited
+        known = self._store.lists()
+        invited.take_in(_keys_of(known))
+        invited.changed = self._tell_invited
+        self._tell_invited({key: name for key, name in invited.keys().items() if f"{INVITED}{key}" not in known})
+
+    def _tell_invited(self, keys: Mapping[str, str | None]) -> None:
+        if keys:
+            self._store.post(
+                {f"{INVITED}{key}": b"" if name is None else b"+" + name.encode() for key, name in keys.items()}
+            )
+
+    def _hear_invited(self, lines: Mapping[str, bytes]) -> None:
+        if self._invited is not None and (changes := _keys_of(lines)):
+            self._invited.take_in(changes)
 
     # Players
 
@@ -237,6 +288,8 @@ class House:
                 if table is not None and (visitor := self._hub.visitor_of(player)) is not None:
                     table.present(player.id)
                     self._hub.welcome(visitor)
+                elif table is not None and self._hub.is_anywhere(player.id):
+                    table.present(player.id)
         self._look_again()
         self._hub.lobby_changed()
         log.info("Tables of a server that has gone: %s.", ", ".join(map(str, logs)))
@@ -245,3 +298,9 @@ class House:
 def _of_lines(lines: Mapping[str, bytes]) -> dict[str, Ban | None]:
     """Return the bans of the house's lines, and those (None) that were lifted."""
     return {name.removeprefix(BAN): of_line(content) for name, content in lines.items() if name.startswith(BAN)}
+
+
+def _keys_of(lines: Mapping[str, bytes]) -> dict[str, str | None]:
+    """Return the names of invited keys in the house's lines; None of those that are asked again."""
+    keys = {name.removeprefix(INVITED): content for name, content in lines.items() if name.startswith(INVITED)}
+    return {key: content[1:].decode("utf-8", "replace") if content else None for key, content in keys.items()}

@@ -40,6 +40,8 @@ class Invitation:
         self.code = _kept(data / CODE, secret)
         """The code as it is said: in groups, to be read aloud."""
         self._keys = listed(self._path)
+        self.changed: Callable[[Mapping[str, str | None]], None] = lambda _: None
+        """Told the names of keys that have come with the code, and (None) which are asked for it again."""
 
     def fits(self, guess: str) -> bool:
         """Compare in constant time: nothing tells how much of the guess was right."""
@@ -52,11 +54,26 @@ class Invitation:
         """Keep a key that was proved by somebody who came in with the code."""
         if len(self._keys) < MOST_KEYS and fingerprint not in self._keys:
             self._keep({**self._keys, fingerprint: clean_name(name)})
+            self.changed({fingerprint: clean_name(name)})
 
     def ask_again(self, fingerprint: str) -> None:
         """Forget a key that its player has unlinked: perhaps it is in other hands."""
         if fingerprint in self._keys:
             self._keep({key: name for key, name in self._keys.items() if key != fingerprint})
+            self.changed({fingerprint: None})
+
+    def keys(self) -> dict[str, str]:
+        """Return the names of all that were invited, by their keys."""
+        return dict(self._keys)
+
+    def take_in(self, changes: Mapping[str, str | None]) -> None:
+        """Note which keys have come at another node of the house, and which are asked again. These count here even if
+        they can't be written: the house keeps them."""
+        merged = {**self._keys, **changes}
+        keys = {key: name for key, name in merged.items() if name is not None}
+        if keys != self._keys:
+            self._keep(keys)
+            self._keys = keys
 
     def _keep(self, keys: dict[str, str]) -> None:
         try:

@@ -327,6 +327,8 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         undo.pop_all()
     if invitation is not None:
         hub.key_unlinked = invitation.ask_again
+        if house is not None:
+            house.share_invited(invitation)
     context = ServerContext(hub, settings.draw, limits, environment.secret, invitation, settings.put)
     if house is not None:
         context.is_node = house.is_node
