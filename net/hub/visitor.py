@@ -295,8 +295,7 @@ class Visitor:
         """Return the game of a table that this player may know of."""
         if self.passage is not None and self.passage.number == number:
             return self.passage.game
-        table = self.hub.lobby.tables.get(number)
-        return table.room.setup.game if table is not None and (table is self.table or self._may_see(table)) else None
+        return self.hub.lobby.tables[number].room.setup.game if self.may_know(number) else None
 
     @property
     def address(self) -> Address | None:
@@ -474,6 +473,11 @@ class Visitor:
         """Refuse a table of a game that the client lacks: it could not read the messages, and its line would end."""
         if why_not := lacks(game, self.identity.has):
             raise Refused(why_not)
+
+    def may_know(self, number: int) -> bool:
+        """Tell whether this node has a table of that number which the player may know of without its code."""
+        table = self.hub.lobby.tables.get(number)
+        return table is not None and (table is self.table or self._may_see(table))
 
     def _may_see(self, table: Table) -> bool:
         room = table.room

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
+from math import inf
 from typing import Final, NamedTuple
 
 from net.host.environment import Environment
@@ -78,6 +79,7 @@ class Abroad:
         """How many lines of talk of each node were heard …"""
         self._announced: dict[int, int] = {}
         """… and of what its host says to everybody."""
+        self._lost_one_at = -inf
         self._here: dict[str, set[int]] = {}
         """The nodes to which a line of each player has come."""
 
@@ -130,6 +132,10 @@ class Abroad:
             if there and player in there.line.sitters and there.line.info.phase in ("gathering", "playing")
         ]
 
+    def has_lost_one(self) -> bool:
+        """Tell whether tables of a node that was there may be free."""
+        return self._environment.elapsed() - self._lost_one_at < GIVEN_UP
+
     def is_here(self, player: str) -> bool:
         """Tell whether that player's line has come to another node."""
         return player in self._here
@@ -151,6 +157,7 @@ class Abroad:
         for owner in [owner for owner in crowd.at_others if news.anew or owner not in self.nodes]:
             del crowd.at_others[owner]
         if lost := before.keys() if news.anew else before.keys() - self.nodes.keys():
+            self._lost_one_at = self._environment.elapsed()
             self._forget_people_of(lost, changes)
         self._announced = {owner: count for owner, count in self._announced.items() if owner in self.nodes}
         self._talked = {owner: count for owner, count in self._talked.items() if owner in self.nodes}

@@ -94,15 +94,9 @@ class Draining:
     def _lead(self) -> None:
         """Lead those to the others whose clients do that by themselves, and tell the rest where to go."""
         others = self._others()
-        for at, visitor in enumerate(self._hub.visitors()):
-            if visitor.identity.by_node or not others:
-                continue
-            if visitor.identity.moves:
-                passage = visitor.passage
-                there = passage.owner if passage is not None else NOBODY
-                owner = there if any(node.owner == there for node in others) else others[at % len(others)].owner
-                self._hub.lead(visitor, owner, must=True)
-            else:
+        lead_away(self._hub)
+        for visitor in self._hub.visitors() if others else ():
+            if not visitor.identity.by_node and not visitor.identity.moves:
                 visitor.session.end(_where(others))
         self._wait_for_led(self._hub.environment.elapsed() + LED)
 
@@ -112,6 +106,15 @@ class Draining:
             self._over()
         else:
             environment.later(STEP, lambda: self._wait_for_led(until))
+
+
+def lead_away(hub: Hub) -> None:
+    """Have all clients that can do so come in at other nodes: where their table is, or else at any."""
+    others = [node.owner for node in hub.lobby.abroad.nodes.values() if not node.drains]
+    for at, visitor in enumerate(hub.visitors() if others else ()):
+        if visitor.identity.moves:
+            there = visitor.passage.owner if visitor.passage is not None else NOBODY
+            hub.lead(visitor, there if there in others else others[at % len(others)], must=True)
 
 
 def _where(others: list[NodeThere]) -> str:

@@ -16,7 +16,7 @@ from net.host.errors import outline
 from net.hub.hub import UNLINKED, Hub
 from net.hub.kept_players import Heard
 from net.nodes.board import HERE, LINK, PEOPLE, TABLE, Board, HereLine, LinkLine, PeopleLine
-from net.nodes.draining import Draining
+from net.nodes.draining import Draining, lead_away
 from net.people.auth import KEY
 from net.people.players import LINK_WITHIN, Player
 from net.protocol.messages import LOBBY, Refusal
@@ -175,6 +175,10 @@ class House:
         """Give all tables to the other nodes, and lead the guests to them."""
         self.told_to_drain = lambda: None
         Draining(self._hub, self._store, over).begin()
+
+    def lead_away(self) -> None:
+        """Have clients come in at other nodes: this one ends without having given anything away."""
+        lead_away(self._hub)
 
     # Bans
 

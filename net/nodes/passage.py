@@ -124,16 +124,25 @@ class Passage:
         """The wishes of somebody who has not been told that they wait."""
         self._unanswered: Answer | None = None
         """The last answer, until something comes back."""
+        self._leaves = False
+        """Whether the last wish was to leave, which needs nobody's answer."""
         self._over = False
         self._way: Way | None = None
 
     def set_out(self, there: TableThere, wish: Enter | Sit) -> None:
-        """Go to a table that this node's guest wishes to see."""
+        """Go to a table that this node's guest wishes to see. Who was there before waits if its owner is gone."""
+        if isinstance(wish, Enter):
+            self._step = wish.step
         self._open(there.owner).send(wish)
 
     def stay(self, game: AnyGame, step: int) -> None:
         """Wait at a table which this node has just given away."""
-        self.game, self._step, self.has_arrived = game, step, True
+        self.game, self.has_arrived = game, True
+        self.wait_for(step)
+
+    def wait_for(self, step: int) -> None:
+        """Wait for a table until some node has it."""
+        self._step = step
         self._wait()
 
     def _open(self, owner: int) -> Way:
@@ -144,10 +153,11 @@ class Passage:
     # From the player
 
     def send(self, message: AnyUp) -> None:
-        if self._way is not None and (self._waits_since is None or isinstance(message, Leave)):
+        self._leaves = isinstance(message, Leave)
+        if self._way is not None and (self._waits_since is None or self._leaves):
             self._unanswered = message if isinstance(message, Answer) else self._unanswered
             self._way.send(message)
-        elif isinstance(message, Leave):
+        elif self._leaves:
             self._lead_out()
         elif not self._is_told and len(self._held) < HELD_BACK:
             self._held.append(message)
@@ -220,13 +230,15 @@ class Passage:
         self._way = None
         if self._over:
             return
-        if sentence == MOVED:
+        if self._leaves and not (sentence and sentence != MOVED):
+            self._lead_out()
+        elif sentence == MOVED:
             self._let_go_by = self.owner
             self._wait()
         elif sentence:
             self._over = True
             self._visitor.session.end(sentence)
-        elif not self.has_arrived:
+        elif not self.has_arrived and self._step < 0:
             self._over = True
             self._visitor.session.deliver(Refusal(LOBBY, NO_WAY))
             self._visitor.is_back_from(self)
@@ -308,7 +320,13 @@ def passes_on(visitor: Visitor, message: AnyUp) -> bool:
     if passage is not None and (isinstance(message, Leave) or (number and number == passage.number)):
         passage.send(message)
         return True
-    if not number or number in lobby.tables or ways is None:
+    if not number or ways is None:
+        return False
+    if isinstance(message, Enter) and _comes_back_too_soon(visitor, message):
+        passage = _on_the_way(visitor, ways, number, "")
+        passage.wait_for(message.step)
+        return True
+    if number in lobby.tables:
         return False
     wish = message if isinstance(message, Enter | Sit) else None
     there = lobby.abroad.found(number, visitor.player.id, "" if wish is None else wish.code)
@@ -330,10 +348,24 @@ def _set_out(visitor: Visitor, ways: Ways, there: TableThere, wish: Enter | Sit)
         raise Refused(sentence("This server does not have the game {game}.", game=game))
     if there.owner == NOBODY:
         raise Refused(NO_WAY)
+    _on_the_way(visitor, ways, there.line.info.table, wish.code).set_out(there, wish)
+
+
+def _on_the_way(visitor: Visitor, ways: Ways, number: int, code: str) -> Passage:
     if visitor.on_the_way is not None:
         visitor.on_the_way.close()
-    passage = visitor.on_the_way = Passage(visitor, ways, there.line.info.table, wish.code)
-    passage.set_out(there, wish)
+    visitor.on_the_way = Passage(visitor, ways, number, code)
+    return visitor.on_the_way
+
+
+def _comes_back_too_soon(visitor: Visitor, wish: Enter) -> bool:
+    """Tell whether somebody comes back to a table that perhaps nobody has, as its node has just died. To those who may
+    not know of a table it makes no difference whether there is one."""
+    lobby = visitor.hub.lobby
+    if wish.step < 0 or wish.code or not lobby.abroad.has_lost_one() or wish.table in lobby.aside:
+        return False
+    is_known = visitor.may_know(wish.table) or lobby.abroad.may_know(wish.table, visitor.player.id)
+    return not is_known and (visitor.passage is None or visitor.passage.number != wish.table)
 
 
 def behalf_of(visitor: Visitor) -> Behalf:

@@ -163,6 +163,8 @@ class Server:
         try:
             if drains:
                 await self._drain()
+            elif self.house is not None:
+                self.house.lead_away()
             if self._announcer is not None:
                 self._announcer.close()
             await self._listener.close()

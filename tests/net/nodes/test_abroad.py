@@ -385,6 +385,35 @@ def test_when_the_owner_goes_its_guests_wait_and_go_on_where_the_table_has_come_
     assert bert.last(Said).text == "Here I am."
 
 
+def test_whoever_comes_in_by_another_node_before_any_has_their_table_waits_for_it(
+    pair: tuple[Node, Node], street: Street
+) -> None:
+    a, b = pair
+    anna, bert, way = across(pair)
+    play_on((anna, bert), a, answers=7)
+    before, number = anna.seen, anna.table
+    street.is_open = False
+    way.lose()
+    a.die()
+    early = Screen(b.hub, "Anna")
+    early.send(Enter(number, before.step))  # The dead node is still told of.
+    b.advance(AGAIN)
+    b.house.nodes[2](News(()))
+    late, stranger = Screen(b.hub, "Carl"), Screen(b.hub, "Dora")
+    for screen, wish in ((late, Enter(number, 3)), (stranger, Enter(4711, 3))):
+        screen.send(wish)
+        assert not screen.refusals
+    b.adopt({number: list(a.logs[number])})
+    b.advance(2 * AGAIN)
+    assert isinstance(early.seen, TableSeen)
+    assert (early.seen.view, early.seen.step) == (before.view, before.step)
+    assert late.table == number
+    b.advance(GIVE_UP + 2)
+    assert stranger.last(TableLeft).table == 4711
+    stranger.send(Enter(4711, 3))
+    assert stranger.refusals
+
+
 def test_whoever_waits_too_long_or_does_not_want_to_is_led_out(pair: tuple[Node, Node], street: Street) -> None:
     _, b = pair
     anna, bert, way = across(pair)
