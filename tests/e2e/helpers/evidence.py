@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.engine import AnyGame, Choice, View, is_over
+from core.engine import AnyGame, Choice, View
+from core.engine import is_over as game_over
 from core.replay import Answered
 from net.store.disk import DiskStore
 from net.tables.records import Made, Record, decode_record
@@ -53,13 +54,13 @@ class Evidence:
         disk = DiskStore(store, lambda call: call())
         try:
             for table, seen in self.tables.items():
-                self.faults += [f"Table {table}: {fault}" for fault in _faults(seen, table, disk.read(table))]
+                self.faults += [f"Table {table}: {fault}" for fault in faults_of(seen, table, disk.read(table))]
         finally:
             disk.close()
         return self.faults
 
 
-def _faults(seen: Seen, number: int, blobs: list[bytes]) -> list[str]:
+def faults_of(seen: Seen, number: int, blobs: list[bytes], is_over: bool = True) -> list[str]:
     """Play the log, and look at each step for what the players saw of it."""
     faults = []
     room: Room | None = None
@@ -77,7 +78,7 @@ def _faults(seen: Seen, number: int, blobs: list[bytes]) -> list[str]:
     faults += [f"step {step} was seen by seat {seat} and is not in the log." for step, seat in wanted]
     lost = [key for key, choice in seen.answers.items() if answered.get(key) != choice]
     faults += [f"the answer of seat {seat} to question {question} is lost." for question, seat in lost]
-    if room is None or room.state is None or not is_over(room.state):
+    if is_over and (room is None or room.state is None or not game_over(room.state)):
         faults.append("the game has not come to its end.")
     return faults
 

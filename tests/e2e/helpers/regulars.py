@@ -97,8 +97,11 @@ class Regular:
         """By a new line; of the old one nothing is known any more but the step that it showed last."""
         self._connection = RemoteConnection(self._target, None, PAUSES)
         self._returns_by_itself = False
-        self._connection.listen(one_by_one(self._heard), self.ends.append)
+        self._connection.listen(one_by_one(self._heard), self._line_ended)
         await self._connection.open()
+
+    def _line_ended(self, sentence: str) -> None:
+        self.ends.append(sentence)
 
     def hang_up(self) -> None:
         if self._connection is not None:
@@ -202,8 +205,11 @@ class Regular:
             question = self._now.view.question
             if question != self._asked:
                 self._asked = question
-                self._given = question, legal[self._rng.randrange(len(legal))]
+                self._given = question, self._chosen(question, legal)
                 self._send(Answer(self._info.table, question, self._given[1:]))
+
+    def _chosen(self, question: int, legal: Sequence[Choice]) -> Choice:
+        return legal[self._rng.randrange(len(legal))]
 
     def _choices(self) -> Sequence[Choice]:
         assert self._info is not None
