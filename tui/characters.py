@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -14,7 +15,7 @@ from net.host.paths import read_file
 from net.people.names import clean_title, title_faults
 from net.people.text import clean_line, clean_talk
 from net.protocol.messages import OPTION_BYTES
-from tui.language import _, _p, kept_by_language, mark, worded
+from tui.language import _, _n, _p, kept_by_language, mark, worded
 from tui.settings import ENGLISH
 
 # Imported where they are used: other games start without this one.
@@ -27,6 +28,8 @@ OPTION: Final = "blanks"
 LONGEST: Final = 20_000
 """The most bytes of a file, comments included: more than fits on any table."""
 MOST_FAULTS: Final = 8
+_ROOM: Final = 400
+"""Columns of the faults that a form names, some six of its rows."""
 MOST_FILES: Final = 20
 PRINTED: Final = mark("the printed ones")
 OF_THE_HOUSE: Final = mark("Sortilege's three")
@@ -140,8 +143,17 @@ def _offered_file(path: Path, language: str) -> Offered:
     try:
         value = load(path)
     except Refused as refused:
-        return Offered(_("{file} (faulty)", file=name), "", clean_line(worded(refused.sentence)))
+        return Offered(_("{file} (faulty)", file=name), "", _in_short(worded(refused.sentence)))
     return Offered(name, value, told(_cards_of(value), language))
+
+
+def _in_short(faults: str) -> str:
+    """Return the first of them, whole, as far as a form has room for them below its rows."""
+    lines = [clean_line(line) for line in faults.splitlines()]
+    count = max(1, sum(end <= _ROOM for end in accumulate(len(line) + 1 for line in lines)))
+    more = len(lines) - count
+    rest = [_n("And {count} more.", "And {count} more.", more)] if more else []
+    return " ".join((*lines[:count], *rest))
 
 
 def told(cards: Sequence[BlankCard], language: str) -> str:

@@ -166,6 +166,18 @@ def test_the_form_offers_none_the_houses_own_and_the_players_files(tmp_path: Pat
     assert [each.word for each in offered(CharacterFiles(tmp_path / "nowhere"))] == words[:5]
 
 
+def test_of_many_faults_the_form_tells_the_first_ones_whole_and_how_many_follow(tmp_path: Path) -> None:
+    path = tmp_path / "poor.toml"
+    path.write_text('[[card]]\nname = "Ogre"\n' + "".join(f"key{number} = 1\n" for number in range(7)), "utf-8")
+    with pytest.raises(Refused) as refused:
+        load(path)
+    every = str(refused.value.sentence).splitlines()
+    note = offered(CharacterFiles(tmp_path))[-1].note
+    told = [fault for fault in every if fault in note]
+    assert 2 < len(told) < len(every)
+    assert note == " ".join((*told, f"And {len(every) - len(told)} more."))
+
+
 def test_a_faulty_file_cannot_be_chosen_for_a_table(tmp_path: Path) -> None:
     (tmp_path / "poor.toml").write_text("[[card]]\n", "utf-8")
     form = Form(option_picks("dragonstones", {}, CharacterFiles(tmp_path)))
