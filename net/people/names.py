@@ -33,10 +33,18 @@ _OF_THE_HOUSE: Final = (
     *("you", "nobody", "niemand", "personne", "everybody", "everyone"),
     *BOTS,
 )
+# Words for bots, by how well they play, beside those in core.bots.LEVELS; not allowed as a part of a name either.
+_OF_BOTS: Final = (
+    *("novices", "apprentices", "adepts", "archmages", "bots", "robots"),
+    *("neuling", "neulingen", "neulinge", "lehrling", "lehrlingen", "lehrlinge", "adepten", "erzmagier", "erzmagiern"),
+    *("apprenti", "apprentis", "adepte", "adeptes", "archimage", "archimages"),
+)
 # Not allowed as a whole name, with or without a number: words that our sentences begin with or put in a name's place.
 _OF_SENTENCES: Final = (
-    *("your", "yours", "yourself", "vous", "toi", "tu", "du", "sie", "ihr", "dich"),
-    *("noone", "none", "nothing", "keiner", "niemals", "nichts", "rien", "aucun"),
+    *("your", "yours", "yourself", "vous", "votre", "vos", "toi", "tu", "du", "dein", "deine", "dir", "dich"),
+    *("sie", "ihr", "ihnen", "euch", "we", "wir", "nous", "they", "ils", "elles"),
+    *("noone", "none", "nothing", "keiner", "keine", "niemals", "nichts", "rien", "aucun", "aucune"),
+    *("player", "spieler", "joueur", "players", "joueurs", "guide", "unknown", "unbekannt", "inconnu", "inconnus"),
     *("somebody", "someone", "anybody", "jemand", "quelquun", "all", "alle", "jeder", "tous", "toutlemonde"),
     *("hote", "gastgeber", "wirt", "the", "game", "thegame", "spiel", "dasspiel", "jeu", "lejeu", "end"),
     *("seat", "place", "siege", "platz", "sitz", "table", "tisch", "lobby", "open", "free", "frei", "libre"),
@@ -138,14 +146,14 @@ def _is_like(name: str, reserved: re.Pattern[str]) -> bool:
 
 @cache
 def _whole() -> re.Pattern[str]:
-    return _any_of((*_OF_THE_HOUSE, *_OF_SENTENCES))
+    return _any_of((*_OF_THE_HOUSE, *_OF_BOTS, *_OF_SENTENCES))
 
 
 @cache
 def _part() -> re.Pattern[str]:
     from core.bots import LEVELS
 
-    return _any_of((*_OF_THE_HOUSE, *LEVELS))
+    return _any_of((*_OF_THE_HOUSE, *_OF_BOTS, *LEVELS))
 
 
 @cache
