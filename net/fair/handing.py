@@ -6,7 +6,7 @@ this player did not sit, not even whether there is one. A table that everybody h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from core.engine import Refused
@@ -15,7 +15,7 @@ from net.fair.game_file import GameFile, written
 from net.hub.own_turns import NO_KEY
 from net.hub.playing import TOO_FAST
 from net.people.auth import Identity
-from net.replays.handing import Then
+from net.replays.handing import Asked, Then
 from net.tables.records import Made, decode_record
 from net.tables.room import Room
 
@@ -47,7 +47,9 @@ class Reopened:
         return b""
 
 
-def hand_game(hub: Hub, identity: Identity, number: int, then: Then) -> None:
+def hand_game(
+    hub: Hub, identity: Identity, number: int, then: Then, is_there: Callable[[], bool] = lambda: True
+) -> None:
     """Give the file to a player who sat there by a key, or the sentence that says why there is none."""
     player = None if identity.is_guest else hub.players.of_identity(identity.player)
     if why_not := hub.shut_out(identity):
@@ -57,15 +59,15 @@ def hand_game(hub: Hub, identity: Identity, number: int, then: Then) -> None:
         then(NO_KEY if identity.is_guest else NONE_THERE)
         return
     try:
-        seat = _seat(hub, player.id, number)
-        if not player.wishes.take(hub.environment.now(), COST):
+        if not player.wishes.take(hub.environment.now(), COST):  # First: to find the seat a log may have to be read.
             raise Refused(TOO_FAST)
+        seat = _seat(hub, player.id, number)
         table = hub.lobby.tables.get(number)
         if table is not None:
             then(_bytes_of(table.room.deal.file(seat)))
         else:
             log = hub.environment.read(number)
-            hub.looking_back.work(player.id, Reopened(number, log, seat), then)
+            hub.looking_back.work(Asked(player, identity, is_there), Reopened(number, log, seat), then)
     except Refused as refusal:
         then(refusal.sentence)
 

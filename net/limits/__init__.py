@@ -150,6 +150,7 @@ class Limits:
         120, 1, _MANY, "New players of one address in an hour: those who first take a seat."
     )
     tables_per_address: int = _limit(60, 1, _MANY, "Open tables made from one address since the server started.")
+    replays_per_address: int = _limit(8, 1, _MANY, "Replays that are worked out at a time for players of one address.")
 
     # Clients that do not take what they are sent
     lagging: int = _limit(

@@ -38,6 +38,7 @@ from net.protocol.messages import (
     Number,
     Recalled,
     Refusal,
+    Rewatched,
     Stepped,
     TableChanged,
     TableInfo,
@@ -125,6 +126,8 @@ class ServerEnd:
         if type(message) is Recalled:
             memory = self._tables[message.table].codec.encode_memory(message.memory)
             return _recalled((TAGS[Recalled], message.table, message.step, memory))
+        if type(message) is Rewatched:  # Squeezed, its length would tell what is in it.
+            return frame((TAGS[Rewatched], *astuple(message)), may_squeeze=False)
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
         fields = astuple(message)

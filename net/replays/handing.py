@@ -19,6 +19,7 @@ from net.host.guest_games import lacks
 from net.hub.lobby import name_seats
 from net.hub.own_turns import NO_KEY
 from net.hub.playing import TOO_FAST
+from net.people.addresses import TOO_MUCH
 from net.people.auth import Identity
 from net.people.players import Player
 from net.protocol.messages import Refusal, Rewatch, Rewatched
@@ -42,6 +43,9 @@ STEPS: Final = 200
 """Records that are worked off in one turn of the loop: some 10 ms."""
 PART: Final = 6000
 """Bytes of a file in one string of the wire."""
+REST: Final = 3
+"""After a part nothing is worked off for so many times as long as that part took: games that are played come first."""
+ANOTHER: Final = mark("You have asked for something else since.")
 
 Then = Callable[[bytes | str], None]
 """Gets the file, or the sentence that says why there is none."""
@@ -59,25 +63,49 @@ class Asked(NamedTuple):
 
     player: Player
     identity: Identity
+    is_there: Callable[[], bool] = lambda: True
+    """Returns whether the line that asked is still up."""
+
+
+class _Job(NamedTuple):
+    """A file that is being made, and for whom."""
+
+    asked: Asked
+    work: Work
+    then: Then
 
 
 class LookingBack:
-    """Works out what is made of logs, replays above all, each in turn, a part at a time."""
+    """Works out what is made of logs, replays above all, each in turn, a part at a time, and no more than a part of the
+    time."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._waiting: dict[str, tuple[Work, Then]] = {}
+        self._waiting: dict[str, _Job] = {}
         """By player: nobody has two worked out at once."""
         self._due = False
 
     def ask(self, asked: Asked, number: int, then: Then) -> None:
-        """Have a replay worked out. Raise Refused, with a sentence, where this player may not look back at it."""
-        self.work(asked.player.id, self._recording(asked, number), then)
+        """Have a replay worked out. Raise Refused, with a sentence, where this player may not look back at it, or where
+        enough is being worked out for their address."""
+        self._check_address(asked)
+        self.work(asked, self._recording(asked, number), then)
 
-    def work(self, player: str, work: Work, then: Then) -> None:
-        """Have that done for a player, in place of what is still being done for them."""
-        self._waiting[player] = work, then
-        self._go_on_soon()
+    def work(self, asked: Asked, work: Work, then: Then) -> None:
+        """Have that done for a player, in place of what is still being done for them. Raise Refused where enough is
+        being done for their address."""
+        self._check_address(asked)
+        if (before := self._waiting.pop(asked.player.id, None)) is not None:
+            before.then(ANOTHER)
+        self._waiting[asked.player.id] = _Job(asked, work, then)
+        self._go_on_soon(0.0)
+
+    def _check_address(self, asked: Asked) -> None:
+        """Refuse one too many of an address: guest after guest could ask for more than can ever be worked out."""
+        source = asked.identity.source
+        others = [job.asked for player, job in self._waiting.items() if player != asked.player.id]
+        if source and sum(each.identity.source == source for each in others) >= self._hub.limits.replays_per_address:
+            raise Refused(TOO_MUCH)
 
     def finished(self, number: int, otherwise: str) -> Course:
         """Return the course of a game that was played to its end, and that the host's limits still reach; raise
@@ -105,7 +133,7 @@ class LookingBack:
         seats = eyes_of(course, asked.player.id, is_over=is_over)
         if not seats or not course.has_begun:
             raise Refused(NONE_THERE)
-        return Recording(number, course, seats, self._name_seats, late=goes_on and not course.made.recall)
+        return Recording(number, course, seats, self._name_seats, goes_on=goes_on)
 
     def _course(self, number: int, otherwise: str = NONE_THERE) -> Course:
         try:
@@ -119,29 +147,31 @@ class LookingBack:
     def _name_seats(self, chairs: Sequence[Chair]) -> None:
         name_seats(chairs, self._hub.players.name_of)
 
-    def _go_on_soon(self) -> None:
+    def _go_on_soon(self, seconds: float) -> None:
         if not self._due:
             self._due = True
-            self._hub.environment.later(0.0, self._go_on)
+            self._hub.environment.later(seconds, self._go_on)
 
     def _go_on(self) -> None:
         self._due = False
+        self._waiting = {player: job for player, job in self._waiting.items() if job.asked.is_there()}
         if not self._waiting:
             return
-        player, (work, then) = next(iter(self._waiting.items()))
+        player, job = next(iter(self._waiting.items()))
         del self._waiting[player]
+        began = self._hub.environment.elapsed()
         try:
-            whole = work.grow(STEPS)
+            whole = job.work.grow(STEPS)
         except Exception as error:  # noqa: BLE001  # a fault in a game's rules costs its own replay
             log.error("A log could not be worked out: %s", outline(error))
-            then(UNREADABLE)
+            job.then(UNREADABLE)
         else:
             if whole:
-                then(whole)
+                job.then(whole)
             else:
-                self._waiting[player] = work, then
+                self._waiting[player] = job
         if self._waiting:
-            self._go_on_soon()
+            self._go_on_soon(REST * (self._hub.environment.elapsed() - began))
 
 
 def eyes_of(course: Course, player: str, *, is_over: bool) -> tuple[int, ...]:
@@ -165,10 +195,14 @@ def rewatch(visitor: Visitor, message: Rewatch) -> None:
         parts = tuple(b85encode(found[at : at + PART]).decode() for at in range(0, len(found), PART))
         visitor.session.deliver(Rewatched(number, parts))
 
-    visitor.hub.looking_back.ask(Asked(visitor.player, visitor.identity), number, then)
+    hub, player = visitor.hub, visitor.player
+    asked = Asked(player, visitor.identity, lambda: hub.is_here(visitor) and visitor.player is player)
+    hub.looking_back.ask(asked, number, then)
 
 
-def hand_over(hub: Hub, identity: Identity, number: int, then: Then) -> None:
+def hand_over(
+    hub: Hub, identity: Identity, number: int, then: Then, is_there: Callable[[], bool] = lambda: True
+) -> None:
     """Give the file to somebody who does not come in (net/hub/own_turns.py): only who sat there by a key is known."""
     player = None if identity.is_guest else hub.players.of_identity(identity.player)
     if why_not := hub.shut_out(identity):
@@ -179,6 +213,6 @@ def hand_over(hub: Hub, identity: Identity, number: int, then: Then) -> None:
         then(TOO_FAST)
     else:
         try:
-            hub.looking_back.ask(Asked(player, identity), number, then)
+            hub.looking_back.ask(Asked(player, identity, is_there), number, then)
         except Refused as refusal:
             then(refusal.sentence)

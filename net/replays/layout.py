@@ -1,5 +1,7 @@
 """Lays out the file of a replay: a line that names the format, then pieces, deflated together.
 
+Of a game that goes on nothing is deflated, for the length of the file would tell what its seat holds.
+
 The first piece is the head. Each of the others is one moment: the frames of net/protocol that a door would have been
 sent for it, one behind the other. A moment that shows the whole table (TableSeen) begins what another seat saw.
 """
@@ -50,8 +52,9 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
 class Writer:
     """Puts a file together, piece by piece."""
 
-    def __init__(self, head: Head) -> None:
-        self._deflate = zlib.compressobj(6)
+    def __init__(self, head: Head, *, even: bool = False) -> None:
+        """Begin a file; an `even` one is as long as its pieces, whatever they hold."""
+        self._deflate = zlib.compressobj(0 if even else 6)
         self._parts: list[bytes] = [MAGIC]
         self.put(pack(msgspec.structs.astuple(head)))
 

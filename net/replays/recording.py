@@ -134,12 +134,12 @@ def _take_back(standing: list[tuple[int, Record]], taken: TakenBack) -> None:
 class _Eyes:
     """All that one seat, or an onlooker, saw, as the pieces of a file."""
 
-    def __init__(self, game: AnyGame, seat: int) -> None:
+    def __init__(self, game: AnyGame, seat: int, *, even: bool) -> None:
         self.pieces: list[bytes] = []
         self._game = game
         self._seat = None if seat == ONLOOKER else seat
         self._end = ServerEnd()
-        self._end.fills, self._end.counts = False, True
+        self._end.fills, self._end.counts = even, True
         self._told: list[Tellings] = []
         self._info: TableInfo | None = None
         self._step = 0
@@ -153,18 +153,18 @@ class _Eyes:
 
     def see(self, state: State, step: int, info: TableInfo, *, anyway: bool = False) -> None:
         """Keep this moment if the seat was told anything, or else `anyway`."""
-        events, _apart = heard_by(self._seat, self._told)
+        events, apart = heard_by(self._seat, self._told)
         if (not events and not anyway and self._info is not None) or step == self._step:
             return
         seen = view(self._game, state, self._seat)
         messages: list[AnyDown] = []
         if self._info is None:
             own = ONLOOKER if self._seat is None else self._seat
-            messages = [TableSeen(info, own, step, seen, events)]
+            messages = [TableSeen(info, own, step, seen, events, apart)]
         elif info != self._info:
             messages = [TableChanged(info)]
         if self._info is not None:
-            messages.append(Stepped(info.table, step, events, seen))
+            messages.append(Stepped(info.table, step, events, seen, apart))
         self._told, self._info, self._step = [], info, step
         self.pieces.append(b"".join(map(self._end.encode, messages)))
 
@@ -173,17 +173,19 @@ class Recording:
     """A recording as it is made. It takes a while, so `grow` does a part of it at a time."""
 
     def __init__(
-        self, number: int, course: Course, seats: Sequence[int], name_seats: NameSeats, *, late: bool = False
+        self, number: int, course: Course, seats: Sequence[int], name_seats: NameSeats, *, goes_on: bool = False
     ) -> None:
-        """Begin to record, `late` with the last answer of the first of these seats."""
+        """Begin to record. Of a game that goes on it begins with the last answer of the first of these seats, unless
+        everybody may be told what they know; and how long it is tells nothing of what a seat holds."""
         self._made, self._records = course.made, course.records
         self._number, self._seats = number, tuple(seats)
         self._name_seats = name_seats
         self._chairs = _chairs(course.made)
-        self._eyes = [_Eyes(game_named(course.made.game), seat) for seat in self._seats]
+        self._even = goes_on
+        self._eyes = [_Eyes(game_named(course.made.game), seat, even=goes_on) for seat in self._seats]
         self._begun_at = 0
         self._since = course.last_answer(self._seats[0])
-        self._first = self._since if late else 0
+        self._first = self._since if goes_on and not course.made.recall else 0
         self._growing = self._grow()
         self._whole = b""
 
@@ -247,16 +249,18 @@ class Recording:
         made = self._made
         codec = game_codec_of(game_named(made.game))
         head = Head(made.game, made.rules, codec.fingerprint, self._number, self._begun_at, self._seats, self._since)
-        writer = Writer(head)
+        writer = Writer(head, even=self._even)
         for eyes in self._eyes:
             for piece in eyes.pieces:
                 writer.put(piece)
         return writer.whole()
 
 
-def recorded(number: int, blobs: Iterable[bytes], seats: Sequence[int], name_seats: NameSeats) -> bytes:
+def recorded(
+    number: int, blobs: Iterable[bytes], seats: Sequence[int], name_seats: NameSeats, *, goes_on: bool = False
+) -> bytes:
     """Return the file of what those seats saw, worked out at once."""
-    recording = Recording(number, read(blobs), seats, name_seats)
+    recording = Recording(number, read(blobs), seats, name_seats, goes_on=goes_on)
     while not (whole := recording.grow(1000)):
         pass
     return whole

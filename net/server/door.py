@@ -46,7 +46,8 @@ REPLAY: Final = "replay"
 """The command that does the same with the replay of a game."""
 
 
-_HANDED: Final[dict[str, Callable[[Hub, Identity, int, Then], None]]] = {FETCH: hand_game, REPLAY: hand_over}
+_Hand = Callable[[Hub, Identity, int, Then, Callable[[], bool]], None]
+_HANDED: Final[dict[str, _Hand]] = {FETCH: hand_game, REPLAY: hand_over}
 
 
 class Owner(Protocol):
@@ -94,7 +95,8 @@ class Door(TerminalSession):
             self._question = lambda: told_turns(self._context.hub, self._identity)
         elif len(words := command.split()) == 2 and words[0] in _HANDED and _is_number(words[1]):
             hand = _HANDED[words[0]]
-            self._file = lambda: hand(self._context.hub, self._identity, int(words[1]), self._hand)
+            number, hub = int(words[1]), self._context.hub
+            self._file = lambda: hand(hub, self._identity, number, self._hand, lambda: not self._ended.is_set())
         else:
             self._refusal = NOTHING_ELSE
         return True

@@ -60,13 +60,21 @@ def worlds(setup: Setup, seat: int | None, seed: int) -> tuple[list[Record], lis
     return one, two, twins.differ
 
 
-def files(setup: Setup, seats: list[int], *logs: list[Record]) -> list[bytes]:
+def files(setup: Setup, seats: list[int], *logs: list[Record], goes_on: bool = False) -> list[bytes]:
     game = setup.game
     options = tuple(sorted(setup.options.items()))
-    made = Made(game.name, ("open",) * setup.seats, options, False, "", b"", "Anna", 1, rules=game.rules_version)
+    made = Made(
+        game.name, ("open",) * setup.seats, options, False, "", b"", "Anna", 1, rules=game.rules_version, recall=True
+    )
     seated = [Sat(each, f"player {each}", f"Anna{each}") for each in range(setup.seats)]
     return [
-        recorded(7, [encode_record(record, game) for record in (made, *seated, Begun(2), *log)], seats, lambda _: None)
+        recorded(
+            7,
+            [encode_record(record, game) for record in (made, *seated, Begun(2), *log)],
+            seats,
+            lambda _: None,
+            goes_on=goes_on,
+        )
         for log in logs
     ]
 
@@ -132,6 +140,32 @@ def test_what_is_exported_for_a_seat_is_the_same_though_its_file_holds_all_eyes(
     apart = exports_tell_apart(game, GAMES_EACH)
     assert not apart
     assert apart is not None or game is ZARGOS, "nothing was compared"
+
+
+def lengths_told_apart(game: AnyGame, seeds: int, *, goes_on: bool = True) -> tuple[int, int]:
+    """How many files of a seat differ in worlds that nobody but those who sit there can tell apart, and how many of
+    them in their length."""
+    differ = apart = 0
+    for seed in range(seeds):
+        setup = Setup(game, game.seats[seed % len(game.seats)], read_options(game, {}))
+        one, two, _different = worlds(setup, None, seed)
+        for seat in range(setup.seats):
+            first, second = files(setup, [seat], one, two, goes_on=goes_on)
+            differ += first != second
+            apart += len(first) != len(second)
+    return differ, apart
+
+
+def test_how_long_the_replay_of_a_game_that_goes_on_is_tells_nobody_on_the_line_what_its_seat_holds(
+    game: AnyGame,
+) -> None:
+    differ, apart = lengths_told_apart(game, GAMES_EACH // 3)
+    assert apart == 0
+    assert differ > 0 or game is ZARGOS, "nothing was compared"
+
+
+def test_a_length_that_tells_is_found() -> None:
+    assert lengths_told_apart(GAMES["kampf"], GAMES_EACH // 3, goes_on=False)[1] > 0
 
 
 def test_an_export_that_holds_another_seat_s_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

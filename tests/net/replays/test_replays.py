@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from base64 import b85decode
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from core.bots import LEVELS
+from net.fair.handing import told_game
 from net.hub.hub import Hub
+from net.hub.playing import TOO_FAST
+from net.limits import Limits
+from net.people.auth import Identity
 from net.protocol.messages import (
     Enter,
     LetWatch,
@@ -23,9 +28,10 @@ from net.protocol.messages import (
     TakeBack,
     TookBack,
 )
-from net.replays.handing import NONE_THERE, STEPS
+from net.replays.handing import ANOTHER, NONE_THERE, STEPS, hand_over
 from net.replays.layout import ReplayError
 from net.replays.reading import Reader, Reel
+from net.replays.recording import Recording
 from tests.net.hand_world import HandWorld, Screen, asked_of, play_on, two_at_a_table
 
 
@@ -178,6 +184,75 @@ def test_a_long_game_is_worked_out_a_part_at_a_time_and_others_are_served_meanwh
     world.advance(0)
     assert turns >= 2
     assert anna.all(Rewatched)
+
+
+def worked_out(world: HandWorld, monkeypatch: pytest.MonkeyPatch, seconds: float) -> list[float]:
+    """When parts of replays are worked off from here on, where each takes so long."""
+    at: list[float] = []
+    grow = Recording.grow
+
+    def slow(recording: Recording, steps: int) -> bytes:
+        at.append(world.clock)
+        world.clock += seconds
+        return grow(recording, steps)
+
+    monkeypatch.setattr(Recording, "grow", slow)
+    return at
+
+
+def test_replays_take_a_part_of_the_time_whoever_asks_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna, bert = two_at_a_table(hub)
+    play_on([anna, bert], world)
+    others = [Screen(hub, f"guest {number}", f"guest:{number}", f"192.0.2.{number}") for number in range(9)]
+    at = worked_out(world, monkeypatch, 0.01)
+    for other in others:
+        other.send(Rewatch(anna.table))
+    world.advance(10)
+    assert all(other.all(Rewatched) for other in others)
+    assert min(later - earlier for earlier, later in pairwise(at)) >= 0.039
+
+
+def test_nothing_is_worked_out_for_those_who_have_gone_and_who_asks_anew_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna, bert = two_at_a_table(hub)
+    play_on([anna, bert], world)
+    at = worked_out(world, monkeypatch, 0.01)
+    gone = Screen(hub, "guest", "guest:1", "192.0.2.1")
+    gone.send(Rewatch(anna.table))
+    gone.end("gone")
+    world.advance(10)
+    assert not at
+    told: list[bytes | str] = []
+    for _ in range(2):
+        hand_over(hub, Identity("key:Anna", "Anna"), anna.table, told.append, lambda: True)
+    assert told == [ANOTHER]
+    world.advance(10)
+    assert told[0] == ANOTHER
+    assert [isinstance(each, bytes) for each in told] == [False, True]
+
+
+@pytest.mark.parametrize("way", ["at a table", "replay", "fetch"])
+def test_nobody_asks_for_files_faster_than_anybody_looks_at_them(way: str) -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0, limits=Limits(wishes=30, wishes_per_second=0.1))
+    anna, bert = two_at_a_table(hub)
+    play_on([anna, bert], world)
+    refused: list[bytes | str] = []
+    for _ in range(8):
+        if way == "at a table":
+            anna.send(Rewatch(anna.table))
+        elif way == "replay":
+            hand_over(hub, Identity("key:Anna", "Anna"), anna.table, refused.append)
+        else:
+            refused += told_game(hub, Identity("key:Anna", "Anna"), anna.table).lines[:1]
+        world.advance(0.01)
+    assert TOO_FAST in [*refused, *anna.refusals]
+    assert sum(each != TOO_FAST for each in (*refused, *anna.all(Rewatched))) <= 6
 
 
 @pytest.fixture(scope="module")

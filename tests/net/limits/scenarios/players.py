@@ -18,12 +18,13 @@ from net.protocol.messages import (
     LinkKey,
     MakeTable,
     Rename,
+    Rewatch,
     Said,
     Say,
     Sit,
     TableSeen,
 )
-from tests.net.hand_world import HandWorld, Screen, play_on
+from tests.net.hand_world import HandWorld, Screen, play_on, two_at_a_table
 from tests.net.limits.scenarios.plays import Plays
 
 plays = Plays()
@@ -252,3 +253,13 @@ def tables_per_address_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     for each in guests:
         each.send(MakeTable("kampf", ("me", "open")))
     return guests[2].refusals == [TOO_MANY_TABLES]
+
+
+@plays.show_at_hub("replays_per_address", 2)
+def replays_per_address_is_at_work(world: HandWorld, hub: Hub) -> bool:
+    anna, bert = two_at_a_table(hub)
+    play_on([anna, bert], world)
+    guests = [guest(hub, number) for number in range(3)]
+    for each in guests:
+        each.send(Rewatch(anna.table))
+    return guests[2].refusals == [TOO_MUCH]
