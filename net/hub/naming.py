@@ -29,9 +29,11 @@ def rename(visitor: Visitor, message: Rename) -> None:
 
 def speak(visitor: Visitor, message: Speak) -> None:
     player = visitor.player
-    player.language = message.language
-    if not (visitor.identity.is_guest and player.stranger):  # As with a guest's name.
+    if visitor.identity.is_guest and player.stranger:  # As with a guest's name.
+        player.language = message.language
+    else:
         with visitor.taken_in(player):
+            player.language = message.language
             visitor.remember(player)
 
 

@@ -26,6 +26,7 @@ from net.protocol.messages import (
     MakeTable,
     Refusal,
     Sit,
+    Speak,
     Stand,
 )
 from net.tables.records import decode_record
@@ -95,9 +96,13 @@ def bots_put_and_taken(hub: Hub) -> tuple[Screen, Iterator[AnyUp]]:
     return eve, cycle((Fill(1, level="adept"), Fill(1, 1)))
 
 
+def languages(hub: Hub) -> tuple[Screen, Iterator[AnyUp]]:
+    return playing(hub), cycle((Speak("de"), Speak("fr")))
+
+
 STORMS = (
     bots_on_and_off, coming_back_to_a_bot, onlookers, sitting, beginning, for_the_absent, made_again,
-    bots_put_and_taken,
+    bots_put_and_taken, languages,
 )  # fmt: skip
 
 

@@ -10,7 +10,9 @@ from net.hub.lobby import ABANDONED, LONG_AWAY
 from net.limits import Limits
 from net.people.addresses import TOO_MANY_PLAYERS, TOO_MANY_TABLES, TOO_MUCH, Addresses
 from net.protocol.messages import (
+    Again,
     Answer,
+    AnyUp,
     Begin,
     Browse,
     Claim,
@@ -21,6 +23,7 @@ from net.protocol.messages import (
     Rename,
     Say,
     Sit,
+    Speak,
     Stand,
 )
 from tests.net.hand_world import HandWorld, Screen, play_on
@@ -61,11 +64,11 @@ def test_guest_after_guest_of_one_address_fills_no_server_with_tables(hub: Hub, 
 
 
 def test_guest_after_guest_of_one_address_writes_little(hub: Hub, world: HandWorld) -> None:
-    """29 names each once wrote 300 records a second, for ever."""
+    """29 names each once wrote 300 records a second, for ever; and they may choose a language as often."""
     for number in range(300):
         somebody = guest(hub, number)
         for name in range(29):
-            somebody.send(Rename(f"n{number}x{name}"))
+            somebody.send(Speak("de") if name % 2 else Rename(f"n{number}x{name}"))
         somebody.end("gone")
         world.advance(0.1)
     assert world.logs == {}
@@ -100,8 +103,8 @@ def test_who_could_not_be_seated_counts_for_nothing() -> None:
     assert somebody.refusals == []
 
 
-@pytest.mark.parametrize("wish", [LinkKey(), Rename("Bert"), MakeTable("kampf", ("me", "open")), Sit(1)])
-def test_by_whatever_they_would_be_written_down_no_more_are_than_may(wish: LinkKey | Rename | MakeTable | Sit) -> None:
+@pytest.mark.parametrize("wish", [LinkKey(), Rename("Bert"), MakeTable("kampf", ("me", "open")), Sit(1), Speak("de")])
+def test_by_whatever_they_would_be_written_down_no_more_are_than_may(wish: AnyUp) -> None:
     world = HandWorld()
     hub = Hub(world, limits=Limits(players_per_address=1))
     open_table(Screen(hub, "Host"))
@@ -111,6 +114,7 @@ def test_by_whatever_they_would_be_written_down_no_more_are_than_may(wish: LinkK
     second = Screen(hub, "Bert", "key:bert", HOME)
     second.send(wish)
     assert second.refusals == [TOO_MANY_PLAYERS]
+    assert (second.welcome.name, hub.players.met("key:bert", "Bert").language) == ("Bert", "")
     assert len(world.logs[0]) == records
     stranger = guest(hub, 3)
     second.send(Claim(stranger.welcome.code))
@@ -129,6 +133,26 @@ def test_a_table_of_bots_to_watch_is_made_by_nobody_new_and_counts_for_its_addre
     assert somebody.refusals == []
     somebody.send(MakeTable("kampf", ("apprentice", "apprentice")))
     assert somebody.refusals == [TOO_MANY_TABLES]
+
+
+def once_more(hub: Hub, world: HandWorld) -> Screen:
+    """Somebody who asks for a second game after a first one."""
+    somebody = guest(hub, 1)
+    somebody.send(MakeTable("kampf", ("me", "novice"), (("deals", "1"),)))
+    play_on([somebody], world)
+    somebody.send(Again(somebody.table))
+    return somebody
+
+
+def test_the_table_of_one_more_game_counts_as_any_other_of_its_address(world: HandWorld) -> None:
+    assert once_more(Hub(world, limits=Limits(tables_per_address=1)), world).refusals == [TOO_MANY_TABLES]
+    second = HandWorld()
+    hub = Hub(second, limits=Limits(tables_per_address=2))
+    assert once_more(hub, second).refusals == []
+    others = [guest(hub, number) for number in (2, 3)]
+    for each in others:
+        open_table(each)
+    assert [each.refusals for each in others] == [[], [TOO_MANY_TABLES]]
 
 
 def test_twenty_at_a_party_behind_one_router_meet_no_limit(hub: Hub, world: HandWorld) -> None:

@@ -144,6 +144,20 @@ def test_entropy_is_mixed_in_once_for_each_start_and_before_chance_speaks(game: 
     assert {len(entropy) for entropy in entropies} == {32}
 
 
+def test_bots_and_pauses_go_by_another_key_too_before_and_after_it_is_mixed_in() -> None:
+    """Whoever has seen the hours that were lost knows what bots guessed then, and how long orders waited."""
+    place = begun("kampf")
+    log, people = list(place.world.logs[TABLE]), list(place.world.logs[0])
+    keys = {place.hub.lobby.tables[TABLE].room.match.private}
+    for secrets in (100, 200):
+        again = started_again(log, people, secrets=secrets)
+        match = again.hub.lobby.tables[TABLE].room.match
+        keys.add(key := match.private)
+        play(again, 1)
+        assert match.private == key, "it stays what it was until the next start"
+    assert len(keys) == 3
+
+
 def test_a_start_that_chance_says_nothing_after_writes_nothing() -> None:
     place = begun("kampf")
     log, people = list(place.world.logs[TABLE]), list(place.world.logs[0])
