@@ -4,7 +4,7 @@ hooks."""
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from core.sentences import mark
 from net import tuning
@@ -42,6 +42,11 @@ def clamp(width: int, height: int, limits: Limits) -> tuple[int, int]:
         min(width, limits.columns),
         min(height, limits.rows),
     )
+
+
+A_SECOND: Final = 512 * 1024
+"""A second of work is charged as so many bytes, four times what an address may send in one: those who press keys that
+take long have a quarter of the time, all of one address together."""
 
 
 class Terminal:
@@ -245,6 +250,10 @@ class Terminal:
         """Charge for what is done in any case."""
         if self._valve is not None:
             self._valve.charge(size)
+
+    def worked(self, seconds: float) -> None:
+        """Charge for so much work of ours that this terminal has asked for."""
+        self.charge(int(seconds * A_SECOND))
 
     def resize(self, width: int, height: int) -> None:
         self.size = clamp(width, height, self._limits)

@@ -1,6 +1,8 @@
 """Bytes into keys: any bytes, at a bounded pace, and no paste larger than it may be."""
 
 import asyncio
+import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -149,6 +151,47 @@ async def test_many_small_packets_get_no_more_room_than_a_large_one() -> None:
     for _ in range(300):
         intake.feed(b"x")
     assert len(taken) == Intake.ROOM
+    intake.stop()
+
+
+def work(seconds: float) -> None:
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+async def test_keys_that_are_much_work_leave_most_of_the_time_to_others() -> None:
+    """Each of them takes as long as a screen may; a hundred in one packet once held the loop for seconds."""
+    loop, at = asyncio.get_running_loop(), list[float]()
+
+    def deliver(_key: Message) -> None:
+        work(0.02)
+        at.append(loop.time())
+
+    intake = Intake(terminal_on(Channel()), deliver, lambda: False)
+    for packet in (b"xyz" * 3, b"x", b"y", b"z"):
+        intake.feed(packet)
+    assert len(at) == 1, "the others are heard before the second"
+    await until(lambda: len(at) == 12)
+    assert min(later - earlier for earlier, later in pairwise(at)) >= Intake.REST * 0.02
+    intake.stop()
+
+
+async def test_keys_that_are_much_work_are_charged_and_come_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    charged, taken = list[float](), list[str]()
+    terminal = terminal_on(Channel())
+    monkeypatch.setattr(terminal, "worked", charged.append)
+
+    def deliver(key: Message) -> None:
+        work(0.005)
+        taken.extend(names([key]))
+
+    intake = Intake(terminal, deliver, lambda: False)
+    for key in b"abcdefgh":
+        intake.feed(bytes((key,)))
+    await until(lambda: len(taken) == 8)
+    assert "".join(taken) == "abcdefgh"
+    assert sum(charged) >= 8 * 0.005
     intake.stop()
 
 

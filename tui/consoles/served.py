@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from tui.canvas.calls import BELL
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from net.terminal import Terminal
 
 PACE: Final = 0.02
+REST: Final = 3
+"""After a line that was much work the next one waits for so many times as long as it took."""
 ROOM: Final = 256
 """How many bytes are read at a time."""
 MOST_WAITING: Final = 32
@@ -125,9 +128,12 @@ class LineStage(SessionRunner):
             self._terminal.write(echo.encode("utf-8", "replace"))
         if self._at_end and not self._unread:
             self._typed.end(self._typing.rest())
+        began = thread_time()
         if self._typed.may_take:
             self._typed.take()
-        self._pause = asyncio.get_running_loop().call_later(PACE, self.attempt, self._go_on)
+        spent = thread_time() - began
+        self._terminal.worked(spent)
+        self._pause = asyncio.get_running_loop().call_later(PACE + REST * spent, self.attempt, self._go_on)
 
     @property
     def _has_room(self) -> bool:

@@ -2,7 +2,9 @@
 
 import asyncio
 from codecs import getincrementaldecoder
+from collections import deque
 from collections.abc import Callable, Iterable
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from textual import constants, events, messages
@@ -120,10 +122,15 @@ class Keys:
 
 
 class Intake:
-    """Feeds the keys of one terminal to `deliver`, a few bytes at a time, and stops reading while there are more."""
+    """Feeds the keys of one terminal to `deliver`, a few bytes at a time, and stops reading while there are more. A key
+    may be much work: others are heard in between, and have most of the time."""
 
     PACE = 0.02
     ROOM = 100
+    AT_ONCE = 0.01
+    """Seconds of work in one turn, and one key more; the keys behind wait …"""
+    REST = 3
+    """… for so many times as long as it took."""
     ROOM_WHILE_DROPPING = 2048
     WORK = 48
     """The cost of a key, in bytes of the smallest packets (net/server/valve.py)."""
@@ -135,6 +142,10 @@ class Intake:
         self._loop = asyncio.get_running_loop()
         self._keys = Keys()
         self._pending = bytearray()
+        self._ready: deque[Message] = deque()
+        """Keys that were made of bytes, and have not been handed on."""
+        self._spent = 0.0
+        """Seconds of work that keys have been since there was room anew."""
         self._room = self.ROOM
         self._paused = False
         self._refill_timer: asyncio.TimerHandle | None = None
@@ -149,29 +160,52 @@ class Intake:
     def stop(self) -> None:
         self._stopped = True
         self._pending.clear()
+        self._ready.clear()
         for timer in (self._refill_timer, self._escape_timer):
             if timer is not None:
                 timer.cancel()
         self._pause(False)
 
     def _work(self) -> None:
-        take = 0 if self._is_busy() else min(self._room, len(self._pending))
-        if not self._keys.dropping and not self._terminal.may_spend(take * self.WORK):
-            take = 0
-        if take:
-            chunk = bytes(self._pending[:take])
-            del self._pending[:take]
-            self._room -= take
-            self._hand_on(self._keys.feed(chunk))
-            self._arm_escape()
+        if self._is_resting():
+            self._pause(self._has_more)
+            return
+        if self._read() and not self._is_busy():
+            self._hand_on()
+        if self._is_resting() and self._refill_timer is not None:
+            self._refill_timer.cancel()
+            self._refill_timer = None
         if self._refill_timer is None and not self._stopped:
-            self._refill_timer = self._loop.call_later(self.PACE, self._refill)
-        self._pause(bool(self._pending))
+            rest = self.REST * self._spent if self._is_resting() else 0.0
+            self._refill_timer = self._loop.call_later(self.PACE + rest, self._refill)
+        self._pause(self._has_more)
+
+    def _is_resting(self) -> bool:
+        """Tell whether the last keys were so much work that the next ones wait."""
+        return self._spent >= self.AT_ONCE
+
+    @property
+    def _has_more(self) -> bool:
+        return bool(self._pending or self._ready)
+
+    def _read(self) -> bool:
+        """Make keys of some bytes, unless there are some left. Return whether any may be handed on."""
+        if self._ready:
+            return self._terminal.may_spend(self.WORK)
+        take = 0 if self._is_busy() else min(self._room, len(self._pending))
+        if not take or not (self._keys.dropping or self._terminal.may_spend(take * self.WORK)):
+            return False
+        chunk = bytes(self._pending[:take])
+        del self._pending[:take]
+        self._room -= take
+        self._ready += self._keys.feed(chunk)
+        self._arm_escape()
+        return True
 
     def _refill(self) -> None:
-        self._refill_timer = None
+        self._refill_timer, self._spent = None, 0.0
         self._room = self.ROOM_WHILE_DROPPING if self._keys.dropping else self.ROOM
-        if self._pending:
+        if self._has_more:
             self._work()
 
     def _pause(self, pause: bool) -> None:
@@ -190,9 +224,15 @@ class Intake:
 
     def _escape(self) -> None:
         self._escape_timer = None
-        if not self._pending:
-            self._hand_on(self._keys.tick())
+        if not self._has_more:
+            self._ready += self._keys.tick()
+            self._hand_on()
 
-    def _hand_on(self, received: list[Message]) -> None:
-        for message in received:
-            self._deliver(message)
+    def _hand_on(self) -> None:
+        """Hand on what is ready, as far as it takes no longer than it may."""
+        while self._ready and not self._is_resting():
+            began = thread_time()
+            self._deliver(self._ready.popleft())
+            spent = thread_time() - began
+            self._spent += spent
+            self._terminal.worked(spent)

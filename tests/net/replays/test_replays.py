@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core.bots import LEVELS
-from net.fair.handing import told_game
+from net.fair.handing import hand_game
 from net.hub.hub import Hub
 from net.hub.playing import TOO_FAST
 from net.limits import Limits
@@ -249,7 +249,7 @@ def test_nobody_asks_for_files_faster_than_anybody_looks_at_them(way: str) -> No
         elif way == "replay":
             hand_over(hub, Identity("key:Anna", "Anna"), anna.table, refused.append)
         else:
-            refused += told_game(hub, Identity("key:Anna", "Anna"), anna.table).lines[:1]
+            hand_game(hub, Identity("key:Anna", "Anna"), anna.table, refused.append)
         world.advance(0.01)
     assert TOO_FAST in [*refused, *anna.refusals]
     assert sum(each != TOO_FAST for each in (*refused, *anna.all(Rewatched))) <= 6
