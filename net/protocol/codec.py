@@ -36,6 +36,7 @@ from net.protocol.messages import (
     LobbySeen,
     MayTakeBack,
     Number,
+    OrdersSeen,
     Recalled,
     Refusal,
     Rewatched,
@@ -76,6 +77,8 @@ the second."""
 RECALL_STEP: Final = 192
 """A memory is filled up to a multiple of so many bytes, more than any of Zargos takes: there each seat knows other
 cards."""
+ORDERS_STEP: Final = 128
+"""Standing orders are filled up so, to more than all that Zargos has together: which are given is their player's."""
 FEWEST_BLANKS: Final = 32
 """From so many on the head of a string is as long as that of any more that are needed."""
 LONG_STEP: Final = 80
@@ -123,17 +126,24 @@ class ServerEnd:
             return frame((TAGS[TableChanged], row_of(message.info)))
         if type(message) is MayTakeBack and (message.table, message.step) == self._latest:
             return frame((TAGS[MayTakeBack],))
-        if type(message) is Recalled:
-            memory = self._tables[message.table].codec.encode_memory(message.memory)
-            return _recalled((TAGS[Recalled], message.table, message.step, memory))
-        if type(message) is Rewatched:  # Squeezed, its length would tell what is in it.
-            return frame((TAGS[Rewatched], *astuple(message)), may_squeeze=False)
+        if isinstance(message, Recalled | OrdersSeen | Rewatched):
+            return self._for_one(message)
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
         fields = astuple(message)
         if self.translates and isinstance(message, Announced | Refusal | Bye | Welcome):
             fields = sent(message, fields)
         return frame((TAGS[type(message)], *fields))
+
+    def _for_one(self, message: Recalled | OrdersSeen | Rewatched) -> bytes:
+        """Frame what one player alone may know: no length tells anything of it, and what is squeezed has one that
+        would."""
+        if type(message) is Recalled:
+            memory = self._tables[message.table].codec.encode_memory(message.memory)
+            return _evenly((TAGS[Recalled], message.table, message.step, memory), RECALL_STEP)
+        fields = (TAGS[type(message)], *astuple(message))
+        evenly = type(message) is OrdersSeen and self.fills
+        return _evenly(fields, ORDERS_STEP) if evenly else frame(fields, may_squeeze=False)
 
     def decode(self, raw: Raw, game_at: GameAt) -> AnyUp:
         """Return the message that came up; raise WireError if it is none. `game_at` is asked for an Answer's game."""
@@ -317,9 +327,9 @@ def _filled(answer: Raw) -> bytes:
     return frame((*answer, " " * ((ANSWER_STEP - size) % ANSWER_STEPS)), may_squeeze=False)
 
 
-def _recalled(told: Raw) -> bytes:
-    """Frame a memory, filled up and not squeezed: a length that hangs on what is known would tell it."""
-    blanks = FEWEST_BLANKS + -len(pack((*told, " " * FEWEST_BLANKS))) % RECALL_STEP
+def _evenly(told: Raw, step: int) -> bytes:
+    """Frame what one player alone may know, filled up and not squeezed: a length that hangs on it would tell it."""
+    blanks = FEWEST_BLANKS + -len(pack((*told, " " * FEWEST_BLANKS))) % step
     return frame((*told, " " * blanks), may_squeeze=False)
 
 

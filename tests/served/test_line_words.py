@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from itertools import pairwise
+from time import thread_time
 
 import pytest
 
@@ -13,6 +15,8 @@ from net.protocol.messages import MakeTable
 from tests.served.lines import Reader, hub, is_asked, offers, reading
 from tests.served.ssh_server import until
 from tests.served.stub import running
+from tui.consoles.served import REST
+from tui.consoles.turns import Turns
 from tui.door import draw
 
 
@@ -186,3 +190,24 @@ async def test_help_is_one_screen() -> None:
         ada.types("help", "\r")
         await ada.hears("quit: ")
         assert ada.heard.count("\r\n") <= 23
+
+
+async def test_lines_that_are_much_work_leave_most_of_the_time_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, at = asyncio.get_running_loop(), list[float]()
+
+    def take(_turns: Turns) -> None:
+        end = thread_time() + 0.03
+        while thread_time() < end:
+            pass
+        at.append(loop.time())
+        _turns._lines.popleft()
+
+    async with hub() as there, reading(there) as ada:
+        charged = list[float]()
+        monkeypatch.setattr(ada.terminal, "worked", charged.append)
+        monkeypatch.setattr(Turns, "take", take)
+        ada.types("\n".join(["who"] * 5))
+        await until(lambda: len(at) == 5)
+        monkeypatch.undo()
+    assert min(later - earlier for earlier, later in pairwise(at)) >= REST * 0.03
+    assert sum(charged) >= 5 * 0.03

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from core.engine import choices, imagine, view, waiting_for
+from core.engine import Ask, choices, imagine, view, waiting_for
 from core.kampf.events import Drew, DrewCards
-from core.registry import GAMES
+from core.registry import GAMES, game_named
 from core.replay import Setup
 from core.telling import Tellings
 from net.protocol.codec import ANSWER_STEP, ANSWER_STEPS, ClientEnd, ServerEnd
 from net.protocol.compression import FILLING, SqueezeError, squeeze, unsqueeze
-from net.protocol.messages import Answer, Stepped, TableSeen
+from net.protocol.messages import Answer, OrdersSeen, Stepped, TableSeen
 from net.protocol.wire import CAP_DOWN, CAP_UP, MAGIC, FrameReader
 from net.tables.match import heard_by
 from scripts.sizes import Found, info, measured, native
@@ -99,6 +100,21 @@ def test_an_answer_is_of_few_lengths_and_says_the_same_with_its_filling(game: st
                 (up,) = FrameReader(CAP_UP).feed(MAGIC + frame)
                 assert server.decode(up, lambda _: setup.game) == Answer(1, state.question, (choice,))
     assert lengths <= {ANSWER_STEP + 2 + more * ANSWER_STEPS for more in range(3)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_which_orders_somebody_has_given_is_told_by_no_length(game: str) -> None:
+    asks = (item for item in game_named(game).items if issubclass(item, Ask))
+    names = sorted({order.name for ask in asks for order in ask.orders})
+    told = [OrdersSeen(7, each) for count in range(len(names) + 1) for each in combinations(names, count)]
+    frames = [ServerEnd().encode(each) for each in told]
+    assert len({*map(len, frames)}) == 1
+    for message, sent in zip(told, frames, strict=True):
+        (raw,) = FrameReader(CAP_DOWN).feed(MAGIC + sent)
+        assert ClientEnd().decode(raw) == message
+    older = ServerEnd()
+    older.fills = False
+    assert len(older.encode(told[0])) < len(frames[0])
 
 
 def test_a_told_event_is_apart_where_one_seat_alone_learns_it() -> None:
