@@ -30,6 +30,7 @@ from net.protocol.messages import (
     PledgesSeen,
     Recalled,
     Refusal,
+    Rewatch,
     Said,
     Sit,
     Stepped,
@@ -315,7 +316,9 @@ class Passage:
 
 def passes_on(visitor: Visitor, message: AnyUp) -> bool:
     """Pass a wish on to the node that it is for. Return false for what is for this one."""
-    number = message.table if hasattr(message, "table") else LOBBY
+    number = LOBBY
+    if hasattr(message, "table") and not isinstance(message, Rewatch):  # Each node can read every log.
+        number = message.table
     passage, lobby, ways = visitor.passage, visitor.hub.lobby, visitor.hub.ways
     if passage is not None and (isinstance(message, Leave) or (number and number == passage.number)):
         passage.send(message)

@@ -47,6 +47,8 @@ def clamp(width: int, height: int, limits: Limits) -> tuple[int, int]:
 A_SECOND: Final = 512 * 1024
 """A second of work is charged as so many bytes, four times what an address may send in one: those who press keys that
 take long have a quarter of the time, all of one address together."""
+MOST_CHARGED: Final = 0.25
+"""No more seconds are charged at a time: whoever is the first to come to a game has it loaded for all."""
 
 
 class Terminal:
@@ -253,7 +255,7 @@ class Terminal:
 
     def worked(self, seconds: float) -> None:
         """Charge for so much work of ours that this terminal has asked for."""
-        self.charge(int(seconds * A_SECOND))
+        self.charge(int(min(seconds, MOST_CHARGED) * A_SECOND))
 
     def resize(self, width: int, height: int) -> None:
         self.size = clamp(width, height, self._limits)

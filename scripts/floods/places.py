@@ -18,13 +18,16 @@ from net.protocol.messages import (
     Cover,
     Decline,
     Enter,
+    Finished,
     GiveOrder,
     Here,
     LetWatch,
     MakeTable,
     Recall,
     Rename,
+    Rewatch,
     Say,
+    Speak,
     TakeBack,
 )
 from scripts.floods.data import data_of
@@ -124,6 +127,9 @@ class Wishes(Kind):
         table = next(self.TABLES)
         wishes: tuple[AnyUp, ...] = (
             Enter(table),
+            Rewatch(table),
+            Finished(mine=False),
+            Speak("de"),
             Cover(table, 0),
             Cover(table, 0, ends=True),
             Cover(table),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from textual import events
 from textual.message import Message
 
+from net.terminal.terminal import A_SECOND, MOST_CHARGED
 from tests.served.ssh_server import until
 from tests.served.stub import Channel, terminal_on
 from tui.served.input import LONGEST_PASTE, Intake, Keys
@@ -193,6 +194,15 @@ async def test_keys_that_are_much_work_are_charged_and_come_in_their_order(monke
     assert "".join(taken) == "abcdefgh"
     assert sum(charged) >= 8 * 0.005
     intake.stop()
+
+
+async def test_of_one_key_no_more_is_charged_than_others_have_to_bear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first to come to a game has it loaded, for all who come after."""
+    terminal, charged = terminal_on(Channel()), list[int]()
+    monkeypatch.setattr(terminal, "charge", charged.append)
+    for seconds in (0.0, 0.001, MOST_CHARGED, 3.0):
+        terminal.worked(seconds)
+    assert charged == [0, A_SECOND // 1000, A_SECOND // 4, A_SECOND // 4]
 
 
 async def test_a_busy_app_is_given_nothing_until_it_has_caught_up() -> None:

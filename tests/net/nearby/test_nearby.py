@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from ipaddress import IPv4Address, ip_address
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,29 @@ def test_whoever_asks_for_servers_is_answered_and_nobody_else() -> None:
         b"x" * 600,
     ):
         assert responder.hear(other, peer, OWN) is None
+
+
+async def test_however_many_ask_all_are_told_once_a_second() -> None:
+    """Otherwise one datagram with a forged sender would be a large answer to everybody, as often as one likes."""
+    announcer, told_at = Announcer(lambda: CASTLE, only=frozenset()), list[float]()
+    loop, key = asyncio.get_running_loop(), Key(2, "eth0", 4)
+    await asyncio.sleep(0)
+
+    class Silent:
+        own, sock = OWN, socket.socket()
+
+        def tell_all(self, _data: bytes) -> None:
+            told_at.append(loop.time())
+
+    try:
+        announcer._ways[key] = Silent()  # type: ignore[assignment]  # as much of a way as is asked of it
+        for _ in range(50):
+            announcer._hear(key, question(KIND, PTR), ("192.168.1.9", 5353))
+            await asyncio.sleep(0.1)
+        assert 4 <= len(told_at) <= 6
+        assert min(later - earlier for earlier, later in pairwise(told_at)) >= 1
+    finally:
+        announcer.close()
 
 
 def test_an_asker_at_another_port_is_answered_alone_and_none_from_elsewhere_is() -> None:

@@ -28,6 +28,8 @@ from net.protocol.messages import (
     MakeTable,
     Refusal,
     Rename,
+    Rewatch,
+    Rewatched,
     Said,
     Say,
     Sit,
@@ -39,6 +41,7 @@ from net.protocol.messages import (
 )
 from net.protocol.page_changes import still
 from net.protocol.wire import CAP_DOWN, FrameReader, WireError
+from net.replays.handing import NONE_THERE
 from net.server.node_line import _OF_THEIR_OWN
 from net.store.board import News
 from net.tables.match import heard_by
@@ -446,3 +449,24 @@ def test_whoever_goes_to_a_table_of_their_own_node_leaves_the_other(pair: tuple[
     bert.send(MakeTable("kampf", ("me", "open")))
     assert not way.is_open
     assert bert.table in pair[1].hub.lobby.tables
+
+
+def test_a_guest_of_another_node_looks_back_at_a_game_as_one_who_is_there(pair: tuple[Node, Node]) -> None:
+    """While it goes on, at the table and from the lobby; their own node reads the log."""
+    anna, bert, _way = across(pair)
+    play_on((anna, bert), pair[0], answers=9)
+    files = []
+    for node, screen in zip(pair, (anna, bert), strict=True):
+        screen.send(Rewatch(anna.table))
+        node.advance(1)
+        files.append(screen.last(Rewatched).file)
+    assert files[0] != files[1]
+    bert.send(Leave(anna.table))
+    pass_on(*pair)
+    bert.send(Rewatch(anna.table))
+    pair[1].advance(1)
+    assert len(bert.all(Rewatched)) == 2
+    carl = Screen(pair[1].hub, "Carl")
+    carl.send(Rewatch(anna.table))
+    pair[1].advance(1)
+    assert carl.refusals == [NONE_THERE]

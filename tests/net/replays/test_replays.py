@@ -28,6 +28,7 @@ from net.protocol.messages import (
     TakeBack,
     TookBack,
 )
+from net.replays import layout
 from net.replays.handing import ANOTHER, NONE_THERE, STEPS, hand_over
 from net.replays.layout import ReplayError
 from net.replays.reading import Reader, Reel
@@ -253,6 +254,32 @@ def test_nobody_asks_for_files_faster_than_anybody_looks_at_them(way: str) -> No
         world.advance(0.01)
     assert TOO_FAST in [*refused, *anna.refusals]
     assert sum(each != TOO_FAST for each in (*refused, *anna.all(Rewatched))) <= 6
+
+
+@pytest.mark.parametrize("hand", [hand_over, hand_game])
+def test_who_is_shut_out_is_handed_nothing_but_the_reason(hand: Any) -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna, bert = two_at_a_table(hub)
+    play_on([anna, bert], world)
+    hub.shut_out = lambda identity: "The host has shut you out." if identity.player == "key:Anna" else ""
+    told: list[bytes | str] = []
+    for name in ("Anna", "Bert"):
+        hand(hub, Identity(f"key:{name}", name), anna.table, told.append)
+        world.advance(1)
+    assert told[0] == "The host has shut you out."
+    assert isinstance(told[1], bytes)
+
+
+def test_a_small_file_that_holds_very_much_is_refused(monkeypatch: pytest.MonkeyPatch, whole: bytes) -> None:
+    pieces = layout.pieces(whole)
+    monkeypatch.setattr(layout, "MOST_INFLATED", sum(map(len, pieces)) + layout.LENGTH * len(pieces))
+    assert layout.pieces(whole) == pieces
+    writer = layout.Writer(Reel.of(whole).head)
+    for piece in (*pieces[1:], bytes(100)):
+        writer.put(piece)
+    with pytest.raises(ReplayError):
+        layout.pieces(writer.whole())
 
 
 @pytest.fixture(scope="module")
