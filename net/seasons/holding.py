@@ -22,8 +22,8 @@ from net.people.codes import new_code
 from net.protocol.messages import UNRATED
 from net.replays.finished import of_log
 from net.seasons.records import Decided, Drawn, Enrolled, Quit, SeasonEnded, SeasonMade, SeasonRecord, Seated
-from net.seasons.season import GATHERING, GONE, OVER, PLAYING, UNKNOWN, Game, Season, TableState
-from net.store import NotKept
+from net.seasons.season import GATHERING, GONE, MOST, OVER, PLAYING, UNKNOWN, Game, Season, TableState
+from net.store import Elsewhere, NotKept
 from net.store.numbers import next_of
 from net.store.unkept import note, told
 from net.tables.chance import SEED_SIZE
@@ -43,6 +43,8 @@ TICK: Final = 20.0
 """Seconds between two looks at what time alone makes due."""
 SOON: Final = 0.1
 """Seconds for which changes of a season's tables are collected."""
+MOST_EVER: Final = 4 * MOST
+"""Entrants of a season in all, those who have withdrawn before it begins counted, too: a log must not grow for ever."""
 WAITS: Final = (30, 30 * DAY)
 """The least and the most that a table may wait for those who are away (net.hub.lobby.WAITS)."""
 NOT_WRITTEN: Final = mark("The server could not write this down; nothing has changed. Try again in a while.")
@@ -241,6 +243,9 @@ class Seasons:
             running.is_busy = False
             if error is not None:
                 note(f"Season {season.number} could not be written", error)
+                if isinstance(error, Elsewhere):  # Another server has this season now.
+                    self._running.pop(season.number, None)
+                    running.queue.clear()
                 wish.refuse(told(error) or NOT_WRITTEN)
             else:
                 for record in records:
@@ -462,7 +467,7 @@ def check_enrol(season: Season, player: str) -> None:
         raise Refused(mark("The host has named those who take part in that season."))
     if season.has_begun or season.is_over:
         raise Refused(mark("That season has begun; nobody can enrol any more."))
-    if not season.is_open:
+    if not season.is_open or len(season.entrants) >= MOST_EVER:
         raise Refused(mark("Every place of that season is taken."))
 
 

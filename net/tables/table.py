@@ -316,7 +316,8 @@ class Table:
 
         def work() -> Proposal | None:
             chair = self.room.chairs[seat]
-            if chair.kind not in (OPEN, PERSON) or self.room.phase not in ("gathering", "playing"):
+            is_beginning = self.room.phase == "gathering" and self.room.deal.bound is not None
+            if chair.kind not in (OPEN, PERSON) or self.room.phase not in ("gathering", "playing") or is_beginning:
                 return None
             return Proposal((Botted(seat, SUBSTITUTE),), self.room.state)
 

@@ -100,7 +100,7 @@ def test_a_season_shows_who_stands_where_who_plays_whom_and_who_has_to_sit_down(
 ) -> None:
     opened(room)
     text = shown(room, width, height)
-    for words in ("1 Bert", "2 Ada", "3 bot 3", "Carl (has left)", "Round 2 of 3", "3 days left", "Ada – bot 3"):
+    for words in ("1 Bert", "2▸Ada", "3 bot 3", "Carl (has left)", "Round 2 of 3", "3 days left", "Ada – bot 3"):
         assert words in text
     for words in ("still to sit down: Ada", "Bert – Carl", "Bert won; forfeited by Carl", "Resting: Bert"):
         assert words in text

@@ -27,9 +27,10 @@ from net.protocol.messages import (
     TurnsSeen,
     Withdraw,
 )
-from net.seasons.holding import read_season
+from net.seasons.holding import MOST_EVER, read_season
 from net.seasons.records import ROTATION, ROUND_ROBIN, SWISS, Enrolled, SeasonMade
 from net.seasons.season import Season
+from net.store import Elsewhere
 from net.tables.records import decode_record
 from tests.net.hand_world import HandWorld, Screen, play_on
 
@@ -199,6 +200,42 @@ def test_nobody_enrols_twice_or_too_late_and_whoever_withdraws_before_is_not_dra
     assert len(house.screens["Bert"].refusals) == 2
 
 
+def test_nobody_fills_the_log_by_coming_and_going() -> None:
+    house = House(is_open=True)
+    anna = house.screens["Anna"]
+    for _ in range(2 * MOST_EVER):
+        house.world.advance(10)
+        anna.send(Enrol(house.number))
+        anna.send(Withdraw(house.number))
+    assert len(house.season.entrants) == MOST_EVER
+    assert len(house.world.logs[house.number]) == 1 + 2 * MOST_EVER
+
+
+def test_a_season_that_another_server_has_by_now_is_let_go_of() -> None:
+    house = House()
+    house.world.disk_error = Elsewhere()
+    house.hub.seasons.begin(house.number, house.refused.append)
+    assert len(house.refused) == 1
+    assert house.hub.seasons.all() == []
+    house.world.advance(100)
+
+
+def test_a_season_that_another_node_has_left_goes_on_here() -> None:
+    house = House()
+    house.begin()
+    blobs = house.world.logs[house.number]
+    house.world.die()
+    hub = Hub(house.world)
+    hub.restore([(0, house.world.logs[0])])
+    assert hub.adopt(house.number, blobs) is None
+    for game in read_season(house.number, blobs).games:
+        hub.adopt(game.table, house.world.logs[game.table])
+    house.hub, house.screens = hub, {name: Screen(hub, name) for name in NAMES}
+    house.world.advance(1)
+    house.play_round()
+    assert len(house.season.rounds) == 2
+
+
 def test_a_table_waits_for_everybody_and_cannot_be_begun_declined_or_lost_otherwise() -> None:
     house = House()
     house.begin()
@@ -345,6 +382,26 @@ def test_the_host_ends_a_season_and_its_tables() -> None:
 def test_tables_of_a_season_count_as_nobodys_own() -> None:
     house = House()
     anna = house.screens["Anna"]
+
+    def make(tables: int) -> None:
+        for _ in range(tables):
+            anna.send(MakeTable("kampf", ("me", "open")))
+            anna.send(Leave(anna.table))
+            house.world.advance(60)
+
+    house.begin()
+    make(house.hub.limits.own_tables - 1)
+    house.sit("Anna")
+    anna.send(Leave(anna.table))
+    make(1)
+    assert anna.refusals == []
+    make(1)
+    assert len(anna.refusals) == 1
+
+
+def test_a_seat_of_a_season_is_there_for_those_who_sit_at_as_many_tables_as_they_may() -> None:
+    house = House()
+    anna = house.screens["Anna"]
     for _ in range(house.hub.limits.own_tables):
         anna.send(MakeTable("kampf", ("me", "open")))
         anna.send(Leave(anna.table))
@@ -352,8 +409,7 @@ def test_tables_of_a_season_count_as_nobodys_own() -> None:
     house.begin()
     house.sit("Anna")
     assert anna.refusals == []
-    anna.send(MakeTable("kampf", ("me", "open")))
-    assert len(anna.refusals) == 1
+    assert anna.table == house.seen("Anna").table
 
 
 def test_a_season_is_listed_with_whom_it_concerns() -> None:

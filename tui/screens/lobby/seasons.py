@@ -33,6 +33,7 @@ from tui.client.seasons import (
     those,
     time_of,
 )
+from tui.games import capital
 from tui.language import _, _p, mark, worded
 from tui.language.lists import listed
 from tui.screens.box import BoxPage
@@ -210,10 +211,11 @@ class SeasonPage(Page):
             name = _("{name} (has left)", name=names[each.entrant]) if each.left else names[each.entrant]
             ink = ACCENT_STRONG if each.entrant == seen.own else QUIET if each.left else TEXT
             number, points = (f"{each.rank:>2}", str(each.points)) if each.rank else (" ·", "")
-            rows.append(_Row(f"{number} {name}", ink, points))
+            mark_of_own = "▸" if each.entrant == seen.own else " "
+            rows.append(_Row(f"{number}{mark_of_own}{name}", ink, points))
         head = _Row(_("Standings") if seen.info.round else _("Taking part"), is_head=True)
         head.right = _p("a column", "points") if seen.info.round else str(len(seen.entrants))
-        told = [_("{kind}.", kind=kind_of(seen.info).capitalize()), order_of(seen.info)]
+        told = [_("{kind}.", kind=capital(kind_of(seen.info))), order_of(seen.info)]
         if not seen.info.round and seen.bots:
             told.append(_("Bots fill empty places when it begins."))
         said = [_Row(line, QUIET) for sentence in told for line in wrap(sentence, width)]
