@@ -17,6 +17,7 @@ from core.bots.bot import asked
 from core.bots.dice import Dice
 from core.bots.search import think
 from core.engine import Choice, apply, apply_roll, choices, roll_due, start, view, waiting_for
+from core.kampf.cards import HAND
 from core.kampf.game import KAMPF
 from core.kampf.memory import Act, Taken
 from core.kampf.state import KampfState
@@ -59,6 +60,7 @@ def test_who_has_taken_an_8_held_nothing_that_beats_it_cheaply() -> None:
     assert all(len(hand) == 6 for hand in guessed)
     better = sum(card in range(9, 12) for hand in guessed for card in hand) / len(guessed)
     anyhow = [imagine(KAMPF, view(KAMPF, state, 0), memory, Dice(seed)).hands[1] for seed in range(80)]  # type: ignore[attr-defined]
+    assert better > 0.1, "as if what it has drawn since had been there"
     assert better < 0.6 * sum(card in range(9, 12) for hand in anyhow for card in hand) / len(anyhow)
 
 
@@ -89,7 +91,11 @@ def test_each_deal_that_is_guessed_may_be_the_true_one(seats: int, seed: int, op
         seen = view(KAMPF, state, 0)
         begun = imagine(KAMPF, seen, memory, Dice(seed))
         assert isinstance(begun, KampfState)
-        for world in islice(Deals(begun, 0, memory, Dice(seed)).worlds(), 2):
+        deals = Deals(begun, 0, memory, Dice(seed))
+        for world in islice(deals.worlds(), 2):
+            for rival in deals.rivals:  # As long as there is a stock, a hand is full at each answer.
+                full = [rival.hand_at(at) for at, moment in enumerate(rival.moments) if moment.stock]
+                assert [len(hand) for hand in full] == [HAND] * len(full)
             assert view(KAMPF, world, 0) == seen
             assert HOW.fits(memory, 0, world)
             assert Counter(KAMPF.cards(world)) == Counter(KAMPF.cards(state))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core.bots.advising import Advised
 from core.bots.bot import Asked
-from core.engine import waiting_for
+from core.engine import view, waiting_for
 from core.memory import Remembering, memory_of
 from core.registry import GAMES
 from net.hub.hub import Hub
@@ -204,11 +204,16 @@ def watched(game: str, others: tuple[str, ...] = BOTS, most: int = 600) -> tuple
     else:
         play_on([anna], world, most)
     remembering = Remembering(room_of(hub, anna.table).setup, (0,))
-    known = [remembering.memories[0]]
+    known = [moment_of(remembering)]
     for record in log(world, anna.table, game):
         remembering.note(record)
-        known.append(remembering.memories[0])
+        known.append(moment_of(remembering))
     return Replay(Reel.of(looked_back(world, anna, anna.table)), "en"), known
+
+
+def moment_of(remembering: Remembering) -> tuple[Any, str]:
+    """Return what the first seat knows and sees."""
+    return remembering.memories[0], repr(view(remembering._game, remembering._course.state, 0))
 
 
 @pytest.mark.parametrize("game", GAMES_OF_THREE)
@@ -220,9 +225,9 @@ def test_in_a_replay_it_is_thought_with_what_the_seat_knew_then(game: str) -> No
     for moment in sorted({*range(0, last, 1 + last // 12), last}):
         replay.to(moment)
         memory = replay.memory()
-        while known[at] != memory:  # Never something that it knew before, or only later.
+        while known[at] != (memory, repr(replay.table.view)):  # Never something that it knew before, or only later.
             at += 1
-    assert known[-1] == memory
+    assert known[-1][0] == memory
 
 
 def test_in_a_game_that_goes_on_with_people_a_replay_gives_no_advice() -> None:

@@ -84,12 +84,13 @@ class Rival:
             self.drawn.append(left.pop(rng.randrange(may)))
         self.likely = [self._likelihood(number) for number in range(len(self.answers))]
 
+    def hand_at(self, number: int) -> Cards:
+        """Return what it held at one of its answers."""
+        times = zip(self.cards, self.drawn, self.laid, strict=True)
+        return tuple(sorted([card for card, drawn, laid in times if drawn <= number <= laid]))
+
     def _likelihood(self, number: int) -> float:
-        hand = [
-            card for card, drawn, laid in zip(self.cards, self.drawn, self.laid, strict=True) if drawn <= number <= laid
-        ]
-        hand.sort()
-        return likelihood(tuple(hand), self.moments[number], self.answers[number])
+        return likelihood(self.hand_at(number), self.moments[number], self.answers[number])
 
     def anew(self, first: int, until: int) -> tuple[float, list[float]]:
         """Return by how much likelier some answers have become, and how likely each is."""
