@@ -111,3 +111,15 @@ def test_where_there_is_one_answer_or_nothing_was_tried_it_is_said_so() -> None:
 
     (found,) = of_cups(3, 3, 4, Idle(CUPS, anything))
     assert (found.percent, found.reasons) == (-1, (USUAL,))
+
+
+def test_of_moves_that_lead_nowhere_nothing_is_told() -> None:
+    """To doubt ends a game at once; whatever else is said is not followed to the end here."""
+
+    class Short(Naming):
+        longest = 1
+
+    (found,) = of_cups(3, 3, 6, Short(CUPS, anything))
+    assert found.move == (Doubt(),)
+    assert 0 <= found.percent <= 100
+    assert found.reasons == ()

@@ -126,3 +126,13 @@ def test_the_end_of_a_deal_is_worked_out() -> None:
     found = think(asked(KAMPF, state, 0, Taken(((), ()), (4,), (Act(1, 4, 1),)), Random(1), 60), policy)
     assert policy.usual(asked(KAMPF, state, 0, None, Random(1)), Dice(1)) != (play("13"),)
     assert found.move == (play("13"),)
+
+
+def test_where_there_is_too_much_to_work_out_an_adept_goes_on() -> None:
+    state = deal({0: "5 6 7 13", 1: "1 1 2 2 3"}, combat=["4"])
+    policy = KampfPolicy(KAMPF, BOTS["adept"]["kampf"])
+    question = asked(KAMPF, state, 0, Taken(((), ()), (4,), (Act(1, 4, 1),)), Random(1), 60)
+    whole = think(question, policy)
+    policy.nodes = 1
+    assert think(question._replace(rng=Random(1)), policy).move[0] in question.choices
+    assert whole.move[0] in question.choices
