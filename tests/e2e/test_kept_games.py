@@ -28,15 +28,21 @@ def command(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def with_latest(told: list[str], latest: list[str]) -> list[str]:
+    """Return all that has been told, of which the latest is told once more. More may follow it: what she can't beat she
+    takes unasked."""
+    again = next(at for at in range(len(told) + 1) if latest[: len(told) - at] == told[at:])
+    assert again < len(told) or not told, (told, latest)
+    return [*told[:again], *latest]
+
+
 async def test_a_kill_loses_no_answer_that_was_told(tmp_path: Path) -> None:
     """Again and again, each time as soon as an answer has been told of."""
     home, told = home_of("ada", tmp_path), list[str]()
     for start in (("play", "kampf", "--bots", "2"), *[("continue",)] * KILLS):
         async with lines(home, *start) as game:
             offered = await game.hears(OPTION.pattern)
-            latest = MINE.findall(game.all)  # Of a game that has gone on for long, not its beginning.
-            assert told[-1:] == latest[-1:]
-            assert told[len(told) - len(latest) :] == latest
+            told = with_latest(told, MINE.findall(game.all))
             game.types(offered.group(1))
             while not (found := MINE.search(game.heard)):
                 if further := re.search(r"^1: (?!play against)", game.heard, re.MULTILINE):  # Which of several, say.
@@ -46,7 +52,7 @@ async def test_a_kill_loses_no_answer_that_was_told(tmp_path: Path) -> None:
             told.append(found.group())
             game.process.kill()
             await game.process.wait()
-    assert len(told) == KILLS + 1
+    assert len(told) > KILLS
     listed = command(home, "continue", "--list")
     assert listed.stdout.startswith("   1  Kampf der Magier, with Brunhild and Caradoc, deal 1 of 3")
     assert command(home, "check", "--data", str(home / ".local/share/sortilege/solo/1")).returncode == 0
