@@ -14,7 +14,7 @@ from core.replay import Setup
 from core.telling import Tellings
 from net.protocol.codec import ANSWER_STEP, ANSWER_STEPS, ClientEnd, ServerEnd
 from net.protocol.compression import FILLING, SqueezeError, squeeze, unsqueeze
-from net.protocol.messages import Answer, OrdersSeen, Stepped, TableSeen
+from net.protocol.messages import Answer, OrdersSeen, Rewatched, Stepped, TableSeen
 from net.protocol.wire import CAP_DOWN, CAP_UP, MAGIC, FrameReader
 from net.tables.match import heard_by
 from scripts.sizes import Found, info, measured, native
@@ -115,6 +115,14 @@ def test_which_orders_somebody_has_given_is_told_by_no_length(game: str) -> None
     older = ServerEnd()
     older.fills = False
     assert len(older.encode(told[0])) < len(frames[0])
+
+
+def test_what_is_in_a_replay_is_told_by_no_length() -> None:
+    files = (
+        ("a" * 6000, "b" * 700),
+        tuple("".join(map(chr, Random(3).choices(range(40, 120), k=k))) for k in (6000, 700)),
+    )
+    assert len({len(ServerEnd().encode(Rewatched(7, file))) for file in files}) == 1
 
 
 def test_a_told_event_is_apart_where_one_seat_alone_learns_it() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -19,6 +20,7 @@ from net.protocol.messages import Ack, Said, Say
 from net.server.door import TOO_MANY_LINES
 from net.server.frames import CAUGHT_UP, UNHEARD
 from tests.net.loopback import EchoHub, frames, greet, player, raw, run, running, ssh, until
+from tests.net.server.packets import logins
 
 pytestmark = pytest.mark.usefixtures("either_way")
 
@@ -165,3 +167,23 @@ def test_more_steps_than_a_client_acknowledges_late_may_be_on_their_way() -> Non
     """net.client.link acknowledges sooner than the server loses patience."""
     assert ACK_AFTER * 2 <= UNHEARD
     assert ACK_AFTER <= CAUGHT_UP < UNHEARD
+
+
+async def stays(terminal: Any, _line: Any) -> None:
+    over = asyncio.Event()
+    terminal.on_hangup = over.set
+    await over.wait()
+
+
+async def test_hundreds_of_variables_are_not_kept(tmp_path: Path, either_way: str) -> None:
+    """Where asyncssh can't be kept from it, the client that has set them is cut off."""
+    limits = Limits(variables=4, per_second=1000)
+    env = {f"LC_{chr(65 + number // 26)}{chr(65 + number % 26)}": "x" for number in range(100)}
+    async with running(tmp_path, hub=EchoHub(), draw=stays, limits=limits) as server, raw(server) as connection:
+        await connection.create_session(asyncssh.SSHClientSession, term_type="xterm", env=env)
+        (login,) = logins(server)
+        (door,) = login.doors
+        if either_way == "private":
+            assert len(door._channel._env) == limits.variables
+        else:
+            await until(lambda: server.connections == 0)
