@@ -12,7 +12,7 @@ from core.sentences import sentence
 from net.host.elsewhere import find_games
 from net.host.errors import UserError, outline
 from net.hub.kept_players import PLAYERS_LOG
-from net.seasons.holding import is_season
+from net.seasons.reading import is_season
 from net.seasons.records import SeasonMade
 from net.store.places import Place, reading
 from net.store.reading import Reading

@@ -52,7 +52,8 @@ from net.protocol.messages import (
 from net.protocol.page_changes import alike
 from net.ratings.keeping import GamesKept
 from net.replays.handing import LookingBack
-from net.seasons.holding import Seasons, is_season
+from net.seasons.holding import Seasons
+from net.seasons.reading import is_season
 from net.seasons.showing import Showing
 from net.store import Store
 from net.tables import places

@@ -33,6 +33,7 @@ from net.store import Then as OnKept
 from net.store import Waits
 from net.store.numbers import Counted, Numbers, next_of
 from net.store.unkept import note, note_refusal
+from net.tables.absence import WAITS
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
 from net.tables.onlookers import People
@@ -53,8 +54,6 @@ Release = Callable[[int, OnKept], None]
 """Lets go of a log in the store."""
 SETTLED: Final = 2.0
 """Seconds after a start until games count that were over before it."""
-WAITS: Final = (30, 30 * 86_400)
-"""The fewest and the most seconds for which the absent may be waited for."""
 
 
 class Lobby:

@@ -9,27 +9,28 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.engine import Refused
 from core.registry import GAMES, game_named
-from core.sentences import mark, sentence
+from core.sentences import mark
 from net.fair.proof import FAIR
 from net.host.errors import UserError
 from net.people.codes import new_code
 from net.protocol.messages import UNRATED
-from net.replays.finished import of_log
+from net.seasons import telling
+from net.seasons.reading import read_season, state_in, state_of
 from net.seasons.records import Decided, Drawn, Enrolled, Quit, SeasonEnded, SeasonMade, SeasonRecord, Seated
-from net.seasons.season import GATHERING, GONE, MOST, OVER, PLAYING, UNKNOWN, Game, Season, TableState
+from net.seasons.season import GATHERING, MOST, UNKNOWN, Game, Season, TableState
 from net.store import Elsewhere, NotKept
 from net.store.numbers import next_of
 from net.store.unkept import note, told
+from net.tables.absence import WAITS
 from net.tables.chance import SEED_SIZE
-from net.tables.clock import in_words
-from net.tables.records import Ended, Held, Made, RecordError, decode_record, encode_record, is_answer
-from net.tables.room import OPEN, PERSON, Chair, Refuse, Room
+from net.tables.records import Held, Made, RecordError, encode_record
+from net.tables.room import OPEN, PERSON, Refuse
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub
@@ -45,13 +46,9 @@ SOON: Final = 0.1
 """Seconds for which changes of a season's tables are collected."""
 MOST_EVER: Final = 4 * MOST
 """Entrants of a season in all, those who have withdrawn before it begins counted, too: a log must not grow for ever."""
-WAITS: Final = (30, 30 * DAY)
-"""The least and the most that a table may wait for those who are away (net.hub.lobby.WAITS)."""
 NOT_WRITTEN: Final = mark("The server could not write this down; nothing has changed. Try again in a while.")
 NO_SEASON: Final = mark("There is no season of that number here.")
 CLOSED: Final = mark("This game has been decided without being played on. Its season's page says how.")
-
-_PHASES: Final = {"gathering": GATHERING, "playing": PLAYING, "over": OVER, "closed": UNKNOWN}
 
 Work = Callable[[], Sequence[SeasonRecord]]
 
@@ -73,28 +70,6 @@ class Running:
         """Whether a look at it is planned."""
         self.making: set[int] = set()
         """Its tables that are on their way to the disk."""
-
-
-def is_season(blobs: Sequence[bytes]) -> bool:
-    """Tell whether a log is a season's, by its first record."""
-    try:
-        return bool(blobs) and not is_answer(blobs[0]) and isinstance(decode_record(blobs[0], None), SeasonMade)
-    except RecordError:
-        return False
-
-
-def read_season(number: int, blobs: Iterable[bytes]) -> Season:
-    """Fold a season from its log."""
-    records = [decode_record(blob, None) for blob in blobs]
-    made = records[0]
-    if not isinstance(made, SeasonMade):
-        raise RecordError("This log is no season's.")
-    season = Season(number, made)
-    for record in records[1:]:
-        if not isinstance(record, SeasonRecord):
-            raise RecordError("A season's log holds a record of something else.")
-        season.fold(record)
-    return season
 
 
 class Seasons:
@@ -261,11 +236,11 @@ class Seasons:
     def _written(self, running: Running, records: Sequence[SeasonRecord]) -> None:
         for record in records:
             if isinstance(record, Decided):
-                self._tell_result(running.season, running.season.games[record.number])
+                telling.tell_result(self._hub, running.season, running.season.games[record.number])
             elif isinstance(record, SeasonEnded):
-                self._tell_all(running.season, sentence("The season {name} is over.", name=running.season.made.name))
+                telling.tell_end(self._hub, running.season)
             elif isinstance(record, Drawn):
-                self._tell_rests(running.season, record)
+                telling.tell_rests(self._hub, running.season, record)
         self.changed(running.season)
         self._look(running)
 
@@ -321,12 +296,12 @@ class Seasons:
     def _state_of(self, running: Running, number: int) -> TableState:
         """Return how the table of that number stands."""
         if (table := self._lobby.tables.get(number)) is not None:
-            return _state(table.room)
+            return state_of(table.room)
         if number in running.making:
             return TableState(GATHERING)
         try:
             blobs = self._environment.read(number)
-            return _state_in(number, blobs) if blobs else TableState(GATHERING)
+            return state_in(number, blobs) if blobs else TableState(GATHERING)
         except (NotKept, RecordError, UserError, OSError):
             return TableState(UNKNOWN)
 
@@ -392,71 +367,11 @@ class Seasons:
         def then(table: Table | Exception) -> None:
             running.making.discard(number)
             if not isinstance(table, Exception):
-                self._tell_table(season, game)
+                telling.tell_table(self._hub, season, game, self._now())
                 self.changed(season)
 
         running.making.add(number)
         self._lobby.set_up(number, made, then, held=held)
-
-    # Told to players
-
-    def _tell_all(self, season: Season, text: str) -> None:
-        for entrant in season.entrants:
-            if entrant.is_in and entrant.player:
-                self._hub.tell_player(entrant.player, text)
-
-    def _tell_table(self, season: Season, game: Game) -> None:
-        left = max(60, season.rounds[game.round].until - self._now())
-        text = sentence(
-            "Round {round} of {name}: your seat is at table {number}. There is time for {time}.",
-            round=game.round + 1,
-            name=season.made.name,
-            number=game.table,
-            time=in_words(left - left % (DAY if left > DAY else 60)),
-        )
-        for each in game.entrants:
-            if season.entrants[each].player:
-                self._hub.tell_player(season.entrants[each].player, text)
-
-    def _tell_rests(self, season: Season, drawn: Drawn) -> None:
-        text = sentence("You rest in round {round} of {name}.", round=len(season.rounds), name=season.made.name)
-        for each in drawn.resting:
-            if season.entrants[each].player and season.entrants[each].is_in:
-                self._hub.tell_player(season.entrants[each].player, text)
-
-    def _tell_result(self, season: Season, game: Game) -> None:
-        if game.scores:  # Those who played it to its end have seen how.
-            return
-        text = sentence(
-            "Your game of round {round} of {name} is decided: its page says how.",
-            round=game.round + 1,
-            name=season.made.name,
-        )
-        for each in game.entrants:
-            if season.entrants[each].player:
-                self._hub.tell_player(season.entrants[each].player, text)
-
-
-def _state(room: Room) -> TableState:
-    came, bots = _taken(room.chairs)
-    if room.phase == "over":
-        ending = room.ending()
-        return TableState(OVER, came, bots, ending.scores, ending.winners)
-    return TableState(_PHASES[room.phase], came, bots)
-
-
-def _taken(chairs: Sequence[Chair]) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the seats of people, and those of bots."""
-    people = frozenset(seat for seat, chair in enumerate(chairs) if chair.kind == PERSON)
-    return people, frozenset(seat for seat, chair in enumerate(chairs) if chair.kind not in (OPEN, PERSON))
-
-
-def _state_in(number: int, blobs: Sequence[bytes]) -> TableState:
-    """Return how a table stands that is not open here, by its log."""
-    if (game := of_log(number, blobs)) is not None:
-        return TableState(OVER, *_taken(game.chairs), game.scores, game.winners)
-    last = None if is_answer(blobs[-1]) else decode_record(blobs[-1], None)
-    return TableState(GONE if isinstance(last, Ended) else UNKNOWN)
 
 
 def check_enrol(season: Season, player: str) -> None:

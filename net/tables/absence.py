@@ -20,6 +20,8 @@ from net.tables.room import Room
 
 MINUTE: Final = 60
 """Seconds without a key, from a whole one of these on, after which somebody is silent."""
+WAITS: Final = (30, 30 * 86_400)
+"""The fewest and the most seconds for which the absent may be waited for."""
 
 
 class Away(NamedTuple):

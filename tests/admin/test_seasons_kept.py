@@ -8,7 +8,7 @@ import pytest
 
 from net.admin.archive import opened
 from net.admin.forgetting import forget
-from net.seasons.holding import read_season
+from net.seasons.reading import read_season
 from net.seasons.records import ROUND_ROBIN, Decided, Drawn, Enrolled, SeasonMade, SeasonRecord, Seated
 from net.store import TABLES
 from net.store.disk import DiskStore

@@ -27,7 +27,8 @@ from net.protocol.messages import (
     TurnsSeen,
     Withdraw,
 )
-from net.seasons.holding import MOST_EVER, read_season
+from net.seasons.holding import MOST_EVER
+from net.seasons.reading import read_season
 from net.seasons.records import ROTATION, ROUND_ROBIN, SWISS, Enrolled, SeasonMade
 from net.seasons.season import Season
 from net.store import Elsewhere

@@ -1,0 +1,60 @@
+"""Tells players what becomes of their seasons, wherever they look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from core.sentences import sentence
+from net.seasons.records import Drawn
+from net.seasons.season import Game, Season
+from net.tables.clock import in_words
+
+if TYPE_CHECKING:
+    from net.hub.hub import Hub
+
+DAY: Final = 86_400
+
+
+def tell_end(hub: Hub, season: Season) -> None:
+    """Tell everybody who takes part that it is over."""
+    text = sentence("The season {name} is over.", name=season.made.name)
+    for entrant in season.entrants:
+        if entrant.is_in and entrant.player:
+            hub.tell_player(entrant.player, text)
+
+
+def tell_table(hub: Hub, season: Season, game: Game, now: int) -> None:
+    """Tell those who are to play a game where, and for how long there is time."""
+    left = max(60, season.rounds[game.round].until - now)
+    text = sentence(
+        "Round {round} of {name}: your seat is at table {number}. There is time for {time}.",
+        round=game.round + 1,
+        name=season.made.name,
+        number=game.table,
+        time=in_words(left - left % (DAY if left > DAY else 60)),
+    )
+    for each in game.entrants:
+        if season.entrants[each].player:
+            hub.tell_player(season.entrants[each].player, text)
+
+
+def tell_rests(hub: Hub, season: Season, drawn: Drawn) -> None:
+    """Tell those who rest."""
+    text = sentence("You rest in round {round} of {name}.", round=len(season.rounds), name=season.made.name)
+    for each in drawn.resting:
+        if season.entrants[each].player and season.entrants[each].is_in:
+            hub.tell_player(season.entrants[each].player, text)
+
+
+def tell_result(hub: Hub, season: Season, game: Game) -> None:
+    """Tell those whose game was decided without being played to its end; the others have seen how it ended."""
+    if game.scores:
+        return
+    text = sentence(
+        "Your game of round {round} of {name} is decided: its page says how.",
+        round=game.round + 1,
+        name=season.made.name,
+    )
+    for each in game.entrants:
+        if season.entrants[each].player:
+            hub.tell_player(season.entrants[each].player, text)
