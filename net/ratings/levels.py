@@ -27,9 +27,9 @@ LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
         "archmage": Skill(mean=26726, deviation=2673),
     },
     "zargos": {
-        "novice": Skill(mean=13968, deviation=5477),
-        "apprentice": Skill(mean=23488, deviation=5370),
-        "adept": Skill(mean=30681, deviation=5622),
-        "archmage": Skill(mean=30919, deviation=5503),
+        "novice": Skill(mean=19109, deviation=2082),
+        "apprentice": Skill(mean=23393, deviation=2007),
+        "adept": Skill(mean=27924, deviation=2096),
+        "archmage": Skill(mean=27680, deviation=2059),
     },
 }

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 import tui
+from core.bots import LEVELS
 from core.registry import GAMES
 from net.protocol.messages import (
     EntrantInfo,
@@ -24,6 +25,8 @@ from net.protocol.messages import (
     GameSeen,
     KeysSeen,
     MeetingInfo,
+    RecordSeen,
+    RecordsSeen,
     SeasonInfo,
     SeasonSeen,
 )
@@ -46,6 +49,7 @@ from tui.screens.page import Page
 from tui.screens.reading import ReadingPage
 from tui.screens.replays.finished import FinishedPage
 from tui.screens.replays.page import ReplayPage
+from tui.screens.replays.records import RecordsPage
 from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage
 from tui.screens.table.gathering import GatheringPage
@@ -235,6 +239,34 @@ def _seeing(session: ScreenSession, seen: FinishedSeen) -> Any:
     return other
 
 
+def _records(session: ScreenSession) -> Iterator[Made]:
+    """The list of a game and a card, of nobody and of players as odd as a server may tell of."""
+    names = (*LONGEST_NAMES[:4], "Ada")
+    rows = tuple(
+        RecordSeen("kampf", names[at % 5], "", 10 ** (at % 5), 9**at, (at, 2, 10**at), at, -(7**at), 8**at)
+        for at in range(20)
+    )
+    bots = tuple(RecordSeen("kampf", "", level, 0, 1234) for level in (*LEVELS, "无"))
+    card = tuple(rows[at]._replace(game=game, others=(1,) * 6) for at, game in enumerate([*GAMES, "无"]))
+    page = RecordsPage(session)
+    for key, shown in (("none", ()), ("home", rows), ("end", rows)):
+        copied = _copy(page)
+        copied.session = _told(session, RecordsSeen(shown, "kampf", "", 3, 40, 77, bots, ("kampf", "无")))
+        copied.key(key, None)
+        yield f"list {key}", copied
+    page.key("tab", None)
+    for name, shown in (("none", ()), ("own", card), ("other", (card[0]._replace(ranks=()),))):
+        copied = _copy(page)
+        copied.session = _told(session, RecordsSeen(shown, "", LONGEST_NAMES[0], 0 if name == "own" else -1))
+        yield f"card {name}", copied
+
+
+def _told(session: ScreenSession, seen: RecordsSeen) -> Any:
+    other, state = _copy(session), _copy(session.state)
+    state.records, other.state = seen, state
+    return other
+
+
 def _replays(session: ScreenSession) -> Iterator[Made]:
     """One in whose middle a moment is being named, and one of which all eyes are lent, at its end."""
     for seats in ((0,), (1, 0, 2), (-1,)):
@@ -265,6 +297,7 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     SeasonsPage: _seasons,
     SeasonPage: _season,
     SeasonLeavingPage: lambda session: [("", SeasonLeavingPage(session, 7))],
+    RecordsPage: _records,
     ReplayPage: _replays,
     DeletePage: lambda session: [("", DeletePage(session, each)) for each in session.kept.games[:2]],
     # These are shown by games (tests/gallery/tables.py).

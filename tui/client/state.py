@@ -23,6 +23,7 @@ from net.protocol.messages import (
     MayTakeBack,
     OrdersSeen,
     PledgesSeen,
+    RecordsSeen,
     Refusal,
     Said,
     SeasonInfo,
@@ -68,6 +69,8 @@ class ClientState:
         """The seasons of the server, as they were told last."""
         self.season: SeasonSeen | None = None
         """The season that was asked for last."""
+        self.records: RecordsSeen | None = None
+        """The records that were asked for last."""
         self.turns: tuple[int, ...] = ()
         """The tables where the player is asked, but for the one that is looked at."""
         self._refusal = ""
@@ -163,6 +166,8 @@ class ClientState:
                 self.seasons = seasons
             case SeasonSeen():
                 self.season = message
+            case RecordsSeen():
+                self.records = message
             case TurnsSeen(tables):
                 self.turns = tables
             case TalkSeen(lines):

@@ -23,11 +23,13 @@ from net.protocol.messages import (
     LinkKey,
     ListKeys,
     Recall,
+    Records,
     Rename,
     Rewatch,
     Say,
 )
 from tui.client.bots.advising import NOT_ASKED
+from tui.client.guest_games import offered
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.sharing import may_add
 from tui.games import Picking, Scene
@@ -328,6 +330,14 @@ def _finished(session: LineSession, rest: str) -> None:
     session.send(Finished(mine=rest.lower() not in named("all", _p("typed", "all"))))
 
 
+def _records(session: LineSession, rest: str) -> None:
+    """Tell of one's own records, of those of a game, or of those of a player."""
+    wanted = rest[:LONGEST_WORD]
+    games = offered(session.state.games)
+    game = next((each for each, title in games.items() if wanted.lower() in (each, title.lower())), "")
+    session.send(Records(game) if game else Records(name=wanted))
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
     "": Command(lambda session, _rest: session.tell_all(), "", solo=True),
     "help": Command(
@@ -415,6 +425,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "season": Command(seasons.ask_for_one, ""),
     "enrol": Command(seasons.enrol, ""),
     "withdraw": Command(seasons.withdraw, ""),
+    "records": Command(
+        _records,
+        mark("records: what your games have come to. records GAME: of all. records NAME: of one."),
+        needs=Needs.LINE,
+    ),
     "replay": Command(
         _replay,
         mark("replay: what has happened since your last answer. replay 12: table 12's game."),

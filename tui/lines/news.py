@@ -18,6 +18,7 @@ from net.protocol.messages import (
     LobbySeen,
     OrdersSeen,
     Recalled,
+    RecordsSeen,
     Refusal,
     Said,
     SeasonSeen,
@@ -35,6 +36,7 @@ from net.protocol.messages import (
 from tui.client.guest_games import title_of
 from tui.client.log import said
 from tui.client.replays.finished import famous, in_a_line
+from tui.client.replays.records import told_in_lines
 from tui.client.state import ClientState
 from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.table_votes import kept_seat, relief
@@ -164,6 +166,8 @@ class News:
             self._session.tell(seasons.of_all(message.seasons, self._state.games))
         elif isinstance(message, SeasonSeen):
             self._season(message)
+        elif isinstance(message, RecordsSeen):
+            self._session.tell(list(filter(None, told_in_lines(message, self._state.games))))
 
     def _season(self, seen: SeasonSeen) -> None:
         """Tell a season if it was asked for; otherwise only that one takes part from here on, or no more."""

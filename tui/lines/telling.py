@@ -10,6 +10,7 @@ from net.protocol.messages import LEFT, LINE_LOST, SILENT, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, told_limit
 from tui.client.bots.remarks import character_of
 from tui.client.guest_games import Told, lacking, title_of
+from tui.client.replays.records import IS_RATED
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
 from tui.client.table_votes import RESTS, rests, watchers
@@ -103,7 +104,8 @@ def table(info: TableInfo, told: Told) -> str:
     unwatched = _("Nobody may look on there.") if info.unwatched else ""
     known = worded(KNOWN_THERE) if info.recall and info.phase == "gathering" else ""
     opened = worded(OPENED_THERE) if info.opened and info.phase == "gathering" else ""
-    more = lacking(info.game, told), unwatched, known, opened
+    rated = worded(IS_RATED.get(info.rated, "")) if info.phase == "gathering" else ""
+    more = lacking(info.game, told), unwatched, known, opened, rated
     return " ".join(filter(None, (said, *more)))
 
 

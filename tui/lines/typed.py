@@ -55,6 +55,7 @@ def words() -> Mapping[str, str]:
         "season": _p("typed", "season"),
         "enrol": _p("typed", "enrol"),
         "withdraw": _p("typed", "withdraw"),
+        "records": _p("typed", "records"),
         "replay": _p("typed", "replay"),
         "bot": _p("typed", "bot"),
         "name": _p("typed", "name"),

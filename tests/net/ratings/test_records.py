@@ -38,6 +38,7 @@ from net.tables.records import decode_record, encode_record, without
 from net.tables.room import Chair
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.hub.test_hub_restart import restarted
+from tests.net.nodes.test_house import House, Node, settle
 
 FREE = Limits(wishes=100_000, own_tables=1000)
 HOME, ELSEWHERE = "192.0.2.7", "198.51.100.9"
@@ -138,7 +139,9 @@ def test_other_games_count_for_their_players_eyes_alone(world: HandWorld, hub: H
     assert told() == before
     assert card(anna)["kampf"].rating == rating
     assert sum(card(anna)["kampf"].others) == 1
-    assert not any(part.rated for part in parts(world)[1:])
+    first, second = parts(world)
+    assert not second.rated
+    assert [part[2:4] for part in first.seats] == [part[2:4] for part in second.seats]
 
 
 def test_somebody_with_no_rated_game_is_not_told_from_somebody_unknown(world: HandWorld, hub: Hub) -> None:
@@ -250,6 +253,14 @@ def test_each_game_counts_once_whenever_the_server_is_killed(world: HandWorld, h
         world.logs = logs
 
 
+def test_a_table_that_stands_in_the_log_twice_counts_once(world: HandWorld, hub: Hub) -> None:
+    anna = Screen(hub, "Anna")
+    over(world, anna, bots=1)
+    log = world.logs[PLAYERS_LOG]
+    log.append(log[-1])
+    assert restarted(world).book.told() == hub.book.told()
+
+
 def test_what_a_full_disk_did_not_take_is_written_later_each_by_what_came_before(world: HandWorld, hub: Hub) -> None:
     anna = Screen(hub, "Anna")
     first = sat_down([anna], bots=1)
@@ -315,3 +326,23 @@ def test_whoever_is_forgotten_is_in_no_record_and_others_keep_theirs() -> None:
         world.logs[PLAYERS_LOG] = [erased]
         told = restarted(world).book.told()
         assert list(told) == ([("kampf", "key:Bert")] if record is game else [])
+
+
+def test_games_that_end_at_two_nodes_at_once_are_rated_one_after_the_other() -> None:
+    house = House()
+    nodes = Node(house, 1), Node(house, 2)
+    tables = []
+    for node in nodes:
+        anna = Screen(node.hub, "Anna")
+        tables.append(sat_down([anna], bots=1))
+        settle(*nodes)
+        play_on([anna], node)
+    settle(*nodes)
+    kept = [each for blob in house.players if isinstance(each := decode_record(blob, None), Played)]
+    assert sorted(each.table for each in kept) == sorted(tables)
+    first, second = (each.seats[0] for each in kept)
+    assert first.deviation > second.deviation
+    for node in nodes:
+        entry = node.hub.book.entry("kampf", "key:Anna")
+        assert sum(entry.rated.ranks) == 2
+        assert entry.skill == (second.mean, second.deviation)

@@ -107,7 +107,9 @@ def test_the_mark_stands_in_lists_of_seats_on_the_page_and_in_sentences(hub: Hub
         assert text.count(f"{'&' if ascii_only else NEAR} same address as another seat") == 2
     info = anna.last(TableChanged).info
     assert "Bert (from the same address as another)" in telling.table(info, {})
-    assert telling.table(info, {}).endswith("Carl and 3 free seats.")
+    assert "Carl and 3 free seats. The game there is not rated: two seats come from one address." in telling.table(
+        info, {}
+    )
     gone = info._replace(seats=(info.seats[0]._replace(away=0), info.seats[1]._replace(away=60), info.seats[2]))
     near = "from the same address as another"
     assert f"Anna (without a line, {near}), Bert (without a line for 1m, {near})" in telling.table(gone, {})

@@ -119,16 +119,19 @@ def _how_many(game: str) -> Question:
 
 
 def _who_else(game: str, others: int) -> Question:
-    def table(kind: str, private: bool = False) -> MakeTable:
-        return MakeTable(game, ("me", *(kind,) * others), private=private, recall=kind != "open")
+    def table(kind: str, private: bool = False, unrated: bool = False) -> MakeTable:
+        kinds = ("me", *(kind,) * others)
+        return MakeTable(game, kinds, private=private, recall=kind != "open", unrated=unrated)
 
+    def options(unrated: bool) -> tuple[Option, ...]:
+        at_once = (Option(worded(_AT_ONCE[level]), table(level, unrated=unrated)) for level in LEVELS)
+        return (Option(_("anybody may come"), table("open", unrated=unrated)), *at_once)
+
+    rated, unrated = options(unrated=False), options(unrated=True)
+    invited = Option(_("by invitation only"), table("open", private=True))
+    without = Question(_("The game is not rated. Who takes the other seats?"), unrated)
     return Question(
-        _("Who takes the other seats?"),
-        (
-            Option(_("anybody may come"), table("open")),
-            Option(_("by invitation only"), table("open", private=True)),
-            *(Option(worded(_AT_ONCE[level]), table(level)) for level in LEVELS),
-        ),
+        _("Who takes the other seats?"), (rated[0], invited, *rated[1:], Option(_("the same, not rated"), without))
     )
 
 

@@ -13,6 +13,7 @@ from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
 from tui.client import guided
 from tui.client.guest_games import is_here, title_of
 from tui.client.log import said
+from tui.client.replays.records import IS_RATED
 from tui.client.table_votes import kept_seat
 from tui.games import Prompt
 from tui.language import _, _n, mark, worded
@@ -211,7 +212,8 @@ class LobbyPage(TalkingPage):
         if self._is_mine(info):
             return Prompt(_("Your seat is kept there."), (Offer("enter", mark("Go to your seat"), ""), *offers))
         if info.phase == "gathering" and any(map(is_free, info.seats)):
-            return Prompt(_("A seat is free."), (Offer("enter", mark("Sit down"), ""), watch, *offers))
+            free = " ".join(filter(None, (_("A seat is free."), worded(IS_RATED.get(info.rated, "")))))
+            return Prompt(free, (Offer("enter", mark("Sit down"), ""), watch, *offers))
         if info.unwatched and info.phase == "playing":
             return Prompt(_("Nobody may look on at that table."), tuple(offers))
         return Prompt(_("You can watch that table. Those who sit there see that you do."), (watch, *offers))

@@ -61,6 +61,12 @@ _OPENED = (
 )
 
 
+_RATED = (
+    mark("Everybody sees how it ends. Private games, and those nobody may watch, are never rated."),
+    mark("It counts for the eyes of those who play it, and for no rating."),
+)
+
+
 class NewTablePage(FormPage):
     title = mark("New table")
 
@@ -97,6 +103,14 @@ class NewTablePage(FormPage):
                 watched,
                 notes=_WATCHED,
                 words=(mark("may watch"), mark("nobody may")),
+            ),
+            pick(
+                "rated",
+                mark("Rating"),
+                ("yes", "no"),
+                chosen.get("rated", "yes"),
+                notes=_RATED,
+                words=(mark("the game is rated"), mark("the game is not rated")),
             ),
             recall_pick(("bots", "yes", "no"), chosen.get("recall", "bots")),
             pick(
@@ -142,8 +156,8 @@ class NewTablePage(FormPage):
         private, unwatched, wait = value("private") == "yes", value("watched") == "no", int(value("wait"))
         recall = value("recall") == "yes" or (value("recall") == "bots" and bots == seats - 1)
         opened = value("opened") == "yes"
-        options = options_of(self.form)
-        return MakeTable(value("game"), kinds, options, private, clock, unwatched, wait, recall, opened=opened)
+        terms = options_of(self.form), private, clock, unwatched, wait, recall
+        return MakeTable(value("game"), kinds, *terms, opened=opened, unrated=value("rated") == "no")
 
 
 class CodePage(FormPage):

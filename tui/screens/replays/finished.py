@@ -12,6 +12,7 @@ from tui.client.guest_games import title_of
 from tui.client.replays.finished import date_of, famous, lasted, players_of, result_of
 from tui.language import _, mark, worded
 from tui.screens.page import Page, PageSession, draw_frame, draw_notice
+from tui.screens.replays.records import RecordsPage
 from tui.widgets.commands import Command, in_status
 from tui.widgets.emblems import draw_emblem, emblem_of
 
@@ -22,6 +23,7 @@ _NOTHING: Final = (
     mark("No public game has been played to its end here yet."),
     mark("You have played no game to its end here yet. Those that you play are listed here, and can be seen again."),
 )
+_RECORDS: Final = Command("r", mark("Records: places, points and ratings of all"), mark("records"))
 _ALONG: Final = (
     Command("up", mark("The game above"), mark("move")),
     Command("down", mark("The game below"), mark("move")),
@@ -115,7 +117,7 @@ class FinishedPage(Page):
         opens = (Command("enter", mark("See it once more"), mark("replay")),) if self._games else ()
         other = mark("The public ones") if self._mine else mark("My own")
         switch = Command("tab", other, mark("public") if self._mine else mark("mine"))
-        return (*along, *opens, switch, Command("escape", mark("Back"), mark("back")))
+        return (*along, *opens, switch, _RECORDS, Command("escape", mark("Back"), mark("back")))
 
     def key(self, key: str, character: str | None) -> None:
         chosen, first = self.selected, 0 if self._seen is None else self._seen.first
@@ -134,6 +136,8 @@ class FinishedPage(Page):
         elif key == "tab":
             self._mine, self._at = not self._mine, 0
             self._ask(0)
+        elif key == "r":
+            self.session.open(RecordsPage(self.session))
         elif key == "enter" and chosen is not None:
             self.session.send(Rewatch(chosen.table))
 

@@ -15,6 +15,7 @@ from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARN
 from tui.characters import of_table
 from tui.client.bots.remarks import character_of
 from tui.client.log import said
+from tui.client.replays.records import RATING
 from tui.client.sharing import may_add
 from tui.client.table import ClientTable
 from tui.client.table_votes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_voted, watchers
@@ -196,6 +197,7 @@ class GatheringPage(TalkingPage):
         facts += [(_("Clock"), clock_in_words(info.clock))] if info.clock else []
         facts += [(_("Watching"), _watching(info, canvas.width - _FACTS - 1))] if info.onlookers else []
         facts += [(_("Onlookers"), _("none during the game"))] if info.unwatched else []
+        facts += [(_("Rating"), worded(RATING[info.rated]))] if info.rated in RATING else []
         facts += [(_("What I know"), _("each is told, by a key"))] if info.recall else []
         facts += [(_("Afterwards"), _("all cards are open in the replay"))] if info.opened else []
         hashed = _("Seed's hash")
