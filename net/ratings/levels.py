@@ -9,10 +9,10 @@ from net.ratings.skill import Skill
 
 LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
     "dragonstones": {
-        "novice": Skill(mean=6956, deviation=4438),
-        "apprentice": Skill(mean=18037, deviation=4078),
-        "adept": Skill(mean=30176, deviation=4082),
-        "archmage": Skill(mean=45454, deviation=4512),
+        "novice": Skill(mean=14900, deviation=2629),
+        "apprentice": Skill(mean=17124, deviation=2373),
+        "adept": Skill(mean=27701, deviation=2357),
+        "archmage": Skill(mean=40279, deviation=2813),
     },
     "gargon": {
         "novice": Skill(mean=10674, deviation=4056),
