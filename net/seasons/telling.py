@@ -26,12 +26,13 @@ def tell_end(hub: Hub, season: Season) -> None:
 def tell_table(hub: Hub, season: Season, game: Game, now: int) -> None:
     """Tell those who are to play a game where, and for how long there is time."""
     left = max(60, season.rounds[game.round].until - now)
+    unit = DAY if left > DAY else 60
     text = sentence(
         "Round {round} of {name}: your seat is at table {number}. There is time for {time}.",
         round=game.round + 1,
         name=season.made.name,
         number=game.table,
-        time=in_words(left - left % (DAY if left > DAY else 60)),
+        time=in_words(round(left / unit) * unit),
     )
     for each in game.entrants:
         if season.entrants[each].player:

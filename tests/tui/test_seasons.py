@@ -185,6 +185,14 @@ class Lines:
         return self.paper.heard()
 
 
+def test_by_lines_a_table_of_a_season_says_for_whom_it_waits() -> None:
+    player = Lines()
+    player.hear(LobbySeen((TABLE,), ("Ada",)))
+    told = player.type("")
+    assert any("Ada (has still to sit down)" in line and "It counts in season 12." in line for line in told)
+    assert any(line.endswith(": sit down at table 41.") for line in told)
+
+
 def test_by_lines_all_seasons_and_one_are_told_when_asked_for() -> None:
     player = Lines()
     player.type("seasons")

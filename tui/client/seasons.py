@@ -65,7 +65,7 @@ def time_of(seconds: int) -> str:
     """Return a length of time, in days where there are any."""
     seconds = max(0, min(seconds, _MOST))
     if seconds >= _DAY:
-        return _n("{count} day", "{count} days", seconds // _DAY)
+        return _n("{count} day", "{count} days", round(seconds / _DAY))
     return lasting(seconds)
 
 

@@ -99,18 +99,22 @@ def table(info: TableInfo, told: Told) -> str:
     """Tell of a table. `told`: what the server tells of games that are not ours."""
     free = sum(map(is_free, info.seats))
     left = [_n("a free seat", "{count} free seats", free)] if free else []
-    seats = listed([*(_seat(seat) for seat in info.seats if not is_free(seat)), *left])
+    of_season = bool(info.season)
+    seats = listed([*(_seat(seat, of_season) for seat in info.seats if not is_free(seat)), *left])
     said = _(_TABLES.get(info.phase, _CLOSED), number=info.table, title=title_of(info.game, told), seats=seats)
     unwatched = _("Nobody may look on there.") if info.unwatched else ""
     known = worded(KNOWN_THERE) if info.recall and info.phase == "gathering" else ""
     opened = worded(OPENED_THERE) if info.opened and info.phase == "gathering" else ""
+    season = _("It counts in season {number}.", number=info.season) if of_season else ""
     rated = worded(IS_RATED.get(info.rated, "")) if info.phase == "gathering" else ""
-    more = lacking(info.game, told), unwatched, known, opened, rated
+    more = lacking(info.game, told), season, unwatched, known, opened, rated
     return " ".join(filter(None, (said, *more)))
 
 
-def _seat(info: SeatInfo) -> str:
+def _seat(info: SeatInfo, of_season: bool) -> str:
     name = clean_name(info.name)
+    if is_kept(info) and of_season:
+        return _("{name} (has still to sit down)", name=name)
     if is_kept(info):
         return _("{name} (asked to play again)", name=name)
     notes = [_p("behind a name", "a bot")] if info.kind != "person" else []
@@ -128,7 +132,7 @@ def seats(table: ClientTable) -> list[str]:
     """Tell who sits where, how much time they have, and how many look on."""
     said = []
     for seat, info in enumerate(table.seats):
-        name = _("free") if is_free(info) else _seat(info)
+        name = _("free") if is_free(info) else _seat(info, bool(table.info.season))
         mine, number = seat == table.seat, seat + 1
         told = _("Seat {number}: {name}.", number=number, name=name)
         if mine:

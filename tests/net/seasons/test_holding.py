@@ -18,6 +18,7 @@ from net.protocol.messages import (
     Leave,
     ListSeasons,
     MakeTable,
+    Rename,
     SeasonSeen,
     SeasonsSeen,
     SeeSeason,
@@ -411,6 +412,34 @@ def test_a_seat_of_a_season_is_there_for_those_who_sit_at_as_many_tables_as_they
     house.sit("Anna")
     assert anna.refusals == []
     assert anna.table == house.seen("Anna").table
+
+
+def test_a_table_of_a_season_makes_room_for_no_other_however_long_nobody_comes() -> None:
+    house = House(names=("Anna", "Bert"))
+    house.begin()
+    (anna,) = house.sit("Anna")
+    table = anna.table
+    house.hub.disconnect(anna)
+    house.world.advance(DAY / 2)
+    assert not house.hub.lobby.gives_way([table])
+    assert table in house.hub.lobby.tables
+
+
+def test_somebody_without_a_key_is_kept_as_long_as_their_season_goes_on() -> None:
+    world = HandWorld()
+    hub = Hub(world)
+    guest = Screen(hub, "Gast", "guest:1")
+    Screen(hub, "Ada").send(Rename("Ida"))
+    made = SeasonMade("Winter", "kampf", ROUND_ROBIN, 2, (), "", int(world.now()), b"seed", DAY, is_open=True)
+    number = hub.seasons.make(made, (), not_made)
+    guest.send(Enrol(number))
+    world.clock += 100 * DAY
+    for is_over in (False, True):
+        again = Hub(world)
+        again.restore(sorted(world.logs.items()))
+        assert bool(again.compacted(world.logs[0])) == is_over
+        if not is_over:
+            again.seasons.end(number, pytest.fail)
 
 
 def test_a_season_is_listed_with_whom_it_concerns() -> None:
