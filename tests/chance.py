@@ -15,8 +15,6 @@ from contextlib import contextmanager
 from hashlib import shake_256
 from typing import Final
 
-import pytest
-
 ROUND: Final = "SORTILEGE_CHANCE"
 EXPLORE: Final = "explore"
 TEST: Final = "SORTILEGE_CHANCE_OF"
@@ -56,8 +54,12 @@ def handed(draw: Callable[[int], bytes]) -> Iterator[None]:
     def drawn(_environment: SystemEnvironment, size: int) -> bytes:
         return draw(size)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SystemEnvironment, "secret", drawn)
-        patch.setattr(SystemEnvironment, "renewal", drawn)
-        patch.setattr(remote, "Shares", lambda _secret, kept=None: Shares(draw, kept))
+    # Without pytest's help: programs are handed theirs here, too, and none of them is to load all of it.
+    before = SystemEnvironment.secret, SystemEnvironment.renewal
+    SystemEnvironment.secret, SystemEnvironment.renewal = drawn, drawn  # type: ignore[method-assign,assignment]
+    vars(remote)["Shares"] = lambda _secret, kept=None: Shares(draw, kept)
+    try:
         yield
+    finally:
+        SystemEnvironment.secret, SystemEnvironment.renewal = before  # type: ignore[method-assign]
+        vars(remote)["Shares"] = Shares

@@ -87,7 +87,7 @@ async def test_one_that_nohup_has_started_outlives_its_terminal(tmp_path: Path) 
 async def test_a_second_server_on_the_same_data_is_refused_and_the_first_plays_on(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as server:
         second = ServerCommand(server.data)
-        status, out, err = await said(tmp_path, *second.command[1:])
+        status, out, err = await said(tmp_path, *second.arguments)
         assert (status, out) == (REFUSED, "")
         assert err.count("\n") == 1
         assert "--data" in err
@@ -98,7 +98,7 @@ async def test_a_second_server_on_the_same_data_is_refused_and_the_first_plays_o
 async def test_a_taken_port_is_told_with_another_to_take(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as server:
         other = ServerCommand(tmp_path / "other", server.port)
-        status, out, err = await said(tmp_path, *other.command[1:])
+        status, out, err = await said(tmp_path, *other.arguments)
         assert (status, out) == (REFUSED, "")
         assert f"Port {server.port} is taken" in err
         assert f"--port {server.port + 1}" in err
@@ -115,14 +115,14 @@ async def test_a_table_file_that_is_damaged_is_told(tmp_path: Path) -> None:
     async with serving(tmp_path / "server"):
         pass
     (tmp_path / "server" / "tables.sqlite").write_bytes(b"this is no database" * 1000)
-    status, _, err = await said(tmp_path, *ServerCommand(tmp_path / "server").command[1:])
+    status, _, err = await said(tmp_path, *ServerCommand(tmp_path / "server").arguments)
     assert status == REFUSED
     assert "--data" in err
 
 
 async def test_what_keeps_it_from_starting_is_a_line_of_json_where_the_log_is(tmp_path: Path) -> None:
     (tmp_path / "limits.toml").write_text("sessions = -4\n")
-    status, out, err = await said(tmp_path, *ServerCommand(tmp_path, options=("--log-json",)).command[1:])
+    status, out, err = await said(tmp_path, *ServerCommand(tmp_path, options=("--log-json",)).arguments)
     line = json.loads(err)
     assert (status, out, line["level"]) == (REFUSED, "", "critical")
     assert "limits.toml" in line["said"]
@@ -130,7 +130,7 @@ async def test_what_keeps_it_from_starting_is_a_line_of_json_where_the_log_is(tm
 
 async def test_faulty_limits_in_the_data_directory_are_told_with_their_line(tmp_path: Path) -> None:
     (tmp_path / "limits.toml").write_text("sessions = 4\nper_address = -3\n")
-    status, _, err = await said(tmp_path, *ServerCommand(tmp_path).command[1:])
+    status, _, err = await said(tmp_path, *ServerCommand(tmp_path).arguments)
     assert status == REFUSED
     assert "limits.toml" in err
     assert "2" in err
@@ -139,7 +139,7 @@ async def test_faulty_limits_in_the_data_directory_are_told_with_their_line(tmp_
 async def test_a_port_for_the_figures_that_is_taken_is_told(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        status, _, err = await said(tmp_path, *ServerCommand(tmp_path).command[1:], "--metrics", str(port))
+        status, _, err = await said(tmp_path, *ServerCommand(tmp_path).arguments, "--metrics", str(port))
     assert status == REFUSED
     assert f"Port {port} for --metrics cannot be opened" in err
 
@@ -272,7 +272,7 @@ async def test_a_start_on_a_full_disk_says_to_make_room_and_is_to_be_tried_again
         async with serving(data):
             pass
     full = await asyncio.create_subprocess_exec(
-        *("sh", "-c", f'ulimit -f {blocks} && exec "$@"', "sh", *ServerCommand(data).command),
+        *("sh", "-c", f'ulimit -f {blocks} && exec "$@"', "sh", SORTILEGE, *ServerCommand(data).arguments),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )

@@ -83,6 +83,7 @@ def test_in_ascii_boxes_letters_and_wide_characters_have_something_else_to_show(
 ROOT = Path(__file__).parent.parent.parent
 SETTLED = {
     "✚": "tui/widgets/players.py has signs of its own for ASCII",
+    **dict.fromkeys("⇤⇥", "on a page for browsers"),
     **dict.fromkeys("„‟〝〞❝❞＂", "what others write, and is read as a quotation mark"),
 }
 

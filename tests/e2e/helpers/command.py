@@ -65,9 +65,13 @@ class ServerCommand:
 
     @property
     def command(self) -> list[str]:
-        more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace), *self._options)
         program = (sys.executable, "-P", "-m", "tests.e2e.helpers.frail") if self.frail else FATED
-        return [*self.before, *program, "host", "--headless", "--no-lan", *more]
+        return [*self.before, *program, *self.arguments]
+
+    @property
+    def arguments(self) -> list[str]:
+        more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace), *self._options)
+        return ["host", "--headless", "--no-lan", *more]
 
     @property
     def running(self) -> bool:
