@@ -128,6 +128,7 @@ def figures(house: House, toll: Toll, fallen: Counter[str], verdict: Verdict) ->
             "database_max_s": round(max(toll.database, default=0.0), 2),
         },
         "sent_elsewhere": told.total(),
+        "versions": len({version for wanderer in house.wanderers for version in wanderer.versions}),
         "lines_by_ssh": sum(guest.lines for guest in house.others),
     }
 

@@ -99,7 +99,7 @@ async def skew(house: House, toll: Toll) -> None:  # noqa: ARG001
 
 
 async def drain(house: House, toll: Toll) -> None:
-    """Stop a node as a host does, whose tables go to the others meanwhile."""
+    """Stop a node as a host does, whose tables go to the others meanwhile, and start it as a newer version."""
     node = _one(house)
     tables = house.tables_of(node)
     since, stopping = monotonic(), asyncio.ensure_future(node.stop())
@@ -116,6 +116,7 @@ async def drain(house: House, toll: Toll) -> None:
     assert await stopping == 0, node.said()[-2000:]
     toll.drained += gaps.values()
     await house.go_on(tables, monotonic())
+    node.update += 1
     await node.start()
 
 

@@ -49,10 +49,12 @@ class Node(ServerCommand):
         super().__init__(place / name, options=options)
         self.others.target = self.port
         self.frozen = False
+        self.update = 0
+        """How often it has been started as a newer version."""
 
     @property
     def command(self) -> list[str]:
-        program = [sys.executable, "-P", "-m", "scripts.clusters.node", *self._fault]
+        program = [sys.executable, "-P", "-m", "scripts.clusters.node", "--called", f"9.{self.update}", *self._fault]
         more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace), *self._options)
         return [*program, "host", "--headless", "--no-lan", *more]
 

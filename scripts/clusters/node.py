@@ -1,6 +1,8 @@
 """Starts a node as a host starts one, on a machine whose clock can be set: SIGUSR1 puts it forward, SIGUSR2 back.
 
-`python -m scripts.clusters.node [--fault NAME] host …`. A fault is planted on purpose, to see that the judges find it.
+`python -m scripts.clusters.node [--called VERSION] [--fault NAME] host …`. By another version the program only calls
+itself so, to others and to guests: there is one program here. A fault is planted on purpose, to see that the judges
+find it.
 """
 
 from __future__ import annotations
@@ -29,7 +31,10 @@ def clock_that_can_be_set() -> None:
 def no_epochs() -> None:
     """Have an append keep records whoever owns the log by now, in the place of those that stand there."""
     from net.store.postgres import statements
+    from net.store.postgres.node import Node
 
+    whole = Node.renew  # A node that knows that it was ended appends nothing.
+    Node.renew = lambda node: whole(node) or True  # type: ignore[method-assign, assignment]
     statements.APPEND = (  # type: ignore[misc]
         statements.APPEND.replace("logs.epoch = wished.epoch AND logs.length = wished.at", "true")
         .replace("logs.owner = $1::int8 OR logs.log = 0", "true OR logs.log = 0")
@@ -61,14 +66,18 @@ def told_before_it_is_kept() -> None:
 
 
 def another_seats_view() -> None:
-    """Now and then show a seat what is another's."""
+    """Now and then show a seat what is another's, as if it were its own: a view that says whose it is ends the line."""
     from net.tables.match import Match
 
     whole, shown = Match.view, [0]
 
     def view(match: Match, seat: int | None) -> Any:
+        seen = whole(match, seat)
         shown[0] += 1
-        return whole(match, 1 - seat if seat in (0, 1) and shown[0] % 40 == 0 else seat)
+        if seat in {0, 1} and seen is not None and shown[0] % 20 == 0:
+            others = whole(match, 1 - seat)
+            return seen if others is None else others._replace(seat=seat)
+        return seen
 
     Match.view = view  # type: ignore[method-assign, assignment]
 
@@ -82,6 +91,11 @@ FAULTS: Final = {
 
 def main() -> int:
     clock_that_can_be_set()
+    if sys.argv[1:2] == ["--called"]:
+        from core import version
+
+        version.VERSION = sys.argv[2]
+        del sys.argv[1:3]
     if sys.argv[1:2] == ["--fault"]:
         FAULTS[sys.argv[2]]()
         del sys.argv[1:3]

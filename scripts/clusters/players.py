@@ -14,7 +14,7 @@ import asyncssh
 from core.engine import Choice
 from net.client.address import Address
 from net.client.dial import Target
-from net.protocol.messages import Answer, AnyDown, Enter, Leave, MakeTable, Sit, Stand, TableChanged, TableSeen
+from net.protocol.messages import Answer, AnyDown, Enter, Leave, MakeTable, Sit, Stand, TableChanged, TableSeen, Welcome
 from tests.e2e.helpers.evidence import Evidence
 from tests.e2e.helpers.regulars import Pair, Regular, trusting
 
@@ -44,6 +44,8 @@ class Wanderer(Regular):
         self.told: list[str] = []
         """The sentences by which lines have ended."""
         self.refused: list[str] = []
+        self.versions: set[str] = set()
+        """The versions of the servers that it has met."""
         self._moving: asyncio.Task[None] | None = None
 
     async def wander(self) -> None:
@@ -84,6 +86,8 @@ class Wanderer(Regular):
         return legal[random.Random(f"{self.name} {self._info.table} {question}").randrange(len(legal))]
 
     def _heard(self, message: AnyDown) -> None:
+        if isinstance(message, Welcome):
+            self.versions.add(message.server)
         if isinstance(message, TableSeen) and message.info.code:
             self._codes[message.info.table] = message.info.code
         super()._heard(message)

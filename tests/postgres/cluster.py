@@ -59,8 +59,10 @@ def _user() -> dict[str, Any]:
 class Cluster:
     """One server with its data, which lasts until it is removed."""
 
-    def __init__(self, leader: Cluster | None = None) -> None:
-        """With a leader it is a standby, which has all that the leader has and follows it."""
+    def __init__(self, leader: Cluster | None = None, keeps: bool = False) -> None:
+        """With a leader it is a standby, which has all that the leader has and follows it. One that `keeps` has each
+        commit on disk, as on a host's machine."""
+        self._settings = {key: value for key, value in _QUICK.items() if not keeps or value != "off"}
         self._bin = programs()
         self.place = Path(tempfile.mkdtemp(prefix="sortilege-pg-"))
         self._numbers = itertools.count(1)
@@ -119,7 +121,7 @@ class Cluster:
 
     def start(self) -> None:
         """Start it apart from this process: beside a child of one's own no virtual time passes (tests/virtual.py)."""
-        options = " ".join(f"-c {key}={value}" for key, value in _QUICK.items())
+        options = " ".join(f"-c {key}={value}" for key, value in self._settings.items())
         log = self.place / "log"
         started = self._run(
             "pg_ctl",

@@ -30,6 +30,7 @@ async def test_a_house_of_two_is_drained_and_killed_and_nothing_is_lost() -> Non
     assert figures["drain"] == figures["kill"] == 1
     assert figures["lost"] == figures["doubled"] == figures["wrong_views"] == 0
     assert figures["answers"] > 30
+    assert figures["versions"] == 2  # One of them was updated.
 
 
 def played() -> tuple[list[bytes], Evidence]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from core.sentences import sentence
 from net.host.errors import UserError
 
+PLAIN: Final = "SORTILEGE_PLAIN_DATABASE"
+"""The variable by which a host says ("yes") that nobody can listen on the way to a database."""
 _SAFE: Final = {"require", "verify-ca", "verify-full"}
 _OWN: Final = {"application_name": "sortilege", "target_session_attrs": "read-write"}
 """The wishes for every connection, unless the address says otherwise: of several servers the one that writes."""
@@ -60,7 +63,7 @@ class Address:
             self._given["sslmode"] = "verify-full"
             if _no_roots(self._given, os.environ):
                 self._given["sslrootcert"] = "system"
-        elif mode not in _SAFE:
+        elif mode not in _SAFE and not self._is_this_machine() and os.environ.get(PLAIN) != "yes":
             raise UserError(
                 sentence(
                     "With sslmode={mode} all cards could be read on the way to {database}. Leave sslmode out, which "
@@ -70,6 +73,21 @@ class Address:
                     database=str(self),
                 )
             )
+
+    def _is_this_machine(self) -> bool:
+        """Tell whether no server is named that is not reached by this machine's own loop, or a socket."""
+        hosts = str(self._given.get("hostaddr") or self._given.get("host") or "")
+        is_named_elsewhere = any(os.environ.get(each) for each in ("PGHOST", "PGHOSTADDR", "PGSERVICE"))
+        if not hosts or self._given.get("service") or is_named_elsewhere:
+            return False
+        return all(_is_loop(host) for host in hosts.split(","))
+
+
+def _is_loop(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.startswith(("/", "@"))
 
 
 def _no_roots(given: Mapping[str, object], environment: Mapping[str, str]) -> bool:

@@ -109,6 +109,14 @@ class Node:
     def _looked_over(self) -> list[str]:
         ((is_laid_out, fsync),) = self._line.run(statements.FORMAT)
         must_be_format(self.address, self._line.run(statements.HOUSE)[0][0] if is_laid_out else 0)
+        if not self._line.run(statements.MAY_SERVE)[0][0]:
+            raise UserError(
+                sentence(
+                    "The role by which {database} is used lacks rights that a server needs. Run 'sortilege migrate' "
+                    "on it once more with --nodes ROLE, as the role that owns its tables.",
+                    database=str(self.address),
+                )
+            )
         warnings = []
         if fsync == "off":
             warnings.append(f"{self.address} runs with fsync = off: what it has kept may be lost with the power.")

@@ -14,6 +14,13 @@ SELECT CASE WHEN to_regclass('sortilege.house') IS NULL THEN 0 ELSE 1 END, curre
 HOUSE: Final = "SELECT format FROM sortilege.house"
 MAY_REWRITE: Final = "SELECT has_table_privilege('sortilege.records', 'DELETE')"
 
+MAY_SERVE: Final = """
+SELECT has_table_privilege('sortilege.records', 'INSERT') AND has_table_privilege('sortilege.board', 'INSERT')
+  AND has_column_privilege('sortilege.nodes', 'draining', 'UPDATE')
+  AND has_function_privilege('sortilege.enlist(int8, bytea[], bytea[])', 'EXECUTE')
+"""
+"""Whether the role has what a server of this version needs; rights are granted anew with each format."""
+
 # Nodes and their leases
 
 ALIVE: Final = """

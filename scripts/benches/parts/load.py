@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any, Final
 
@@ -245,7 +246,16 @@ async def seated(port: int, tables: int, *, greet: bool = True) -> list[list[Sea
     return everybody
 
 
-async def begun(seats: list[Seat], deals: int) -> ScriptedGame:
+async def _at_once(_seat: Seat, _number: int) -> None:
+    pass
+
+
+async def begun(
+    seats: list[Seat],
+    deals: int,
+    kind: type[ScriptedGame] = ScriptedGame,
+    before_sitting: Callable[[Seat, int], Awaitable[None]] = _at_once,
+) -> ScriptedGame:
     """Make a table with these four, and begin its game."""
     for seat in seats:
         while not seat.shown.empty():
@@ -255,6 +265,7 @@ async def begun(seats: list[Seat], deals: int) -> ScriptedGame:
     made = await seats[0].table(playing=False)
     number = made.info.table
     for place, seat in enumerate(seats[1:], 1):
+        await before_sitting(seat, number)
         seat.send(Sit(number, place))
         await seat.table(playing=place == SEATS - 1) if place == SEATS - 1 else await seat.table(playing=False)
     await seats[0].table(playing=True)
@@ -270,4 +281,4 @@ async def begun(seats: list[Seat], deals: int) -> ScriptedGame:
         rules=KAMPF.rules_version,
         chance=FAIR,
     )
-    return ScriptedGame(seats, number, record)
+    return kind(seats, number, record)

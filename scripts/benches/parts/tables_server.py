@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from core.bots.advising import Advised
 from core.bots.bot import Asked, Move
@@ -28,6 +28,7 @@ from net.hub.hub import Hub
 from net.limits import Limits
 from net.server import Draw, Settings, serve
 from net.store import Store, Then, Waits
+from net.store.places import Member
 from net.tables.chance import SEED_SIZE
 from scripts.benches.parts.orders import until_the_end
 
@@ -50,10 +51,11 @@ def seed_of(table: int) -> bytes:
 class CountedEnvironment:
     """The real environment except for its secrets."""
 
-    def __init__(self, environment: SystemEnvironment) -> None:
+    def __init__(self, environment: SystemEnvironment, first: int = 0) -> None:
+        """Count the seeds behind so many: the numbers of tables that other nodes of a house have drawn."""
         self._environment = environment
-        self._seeds = 0
-        self._others = 0
+        self._seeds = first
+        self._others = first << 32  # Two players with one code would be one player.
 
     def secret(self, size: int) -> bytes:
         if size == SEED_SIZE:
@@ -93,8 +95,16 @@ class CountedEnvironment:
         self._environment.advise(question, seconds, then)
 
 
-def counted_hub(environment: SystemEnvironment, _store: Store, limits: Limits) -> Hub:
-    return Hub(CountedEnvironment(environment), limits=limits)
+class House(NamedTuple):
+    """The database that the server shares with others, the node that it is there, and the tables of those before it."""
+
+    store: str
+    node: str
+    first: int
+
+
+def counted_hub(environment: SystemEnvironment, _store: Store, limits: Limits, first: int = 0) -> Hub:
+    return Hub(CountedEnvironment(environment, first), limits=limits)
 
 
 @asynccontextmanager
@@ -126,7 +136,7 @@ async def started(*module: str, environment: Mapping[str, str] | None = None) ->
         await asyncio.wait_for(server.wait(), 120)
 
 
-async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -> None:
+async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0, house: House | None = None) -> None:
     logging.basicConfig(level=logging.WARNING)
     draw: Draw | None = None
     if screens:
@@ -134,7 +144,10 @@ async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -
         from tui.settings import LESS
 
         draw = partial(screen, motion=LESS)  # A bench measures each step by itself; moments have tests of their own.
-    server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=limits, draw=draw), counted_hub)
+    store, name, first = house or House("", "", 0)
+    member = Member(name, "") if name else None
+    settings = Settings(data, "127.0.0.1", 0, limits, draw=draw, store=store, member=member)
+    server = await serve(settings, partial(counted_hub, first=first))
     server.reclaim_memory()
     if metrics:
         await server.measure(metrics)
@@ -144,7 +157,7 @@ async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -
 
 
 def _limits(words: Sequence[str]) -> Limits:
-    pairs = (word.split("=") for word in words if "=" in word)
+    pairs = (word.split("=") for word in words if "=" in word and "://" not in word)
     given: dict[str, Any] = {name: float(value) for name, value in pairs}
     return replace(Limits() if "--usual" in words else NO_LIMITS, **given)
 
@@ -152,4 +165,8 @@ def _limits(words: Sequence[str]) -> Limits:
 if __name__ == "__main__":
     words = sys.argv[2:]
     port = int(words[words.index("--metrics") + 1]) if "--metrics" in words else 0
-    asyncio.run(main(Path(sys.argv[1]), _limits(words), screens="--screens" in words, metrics=port))
+    house: House | None = None
+    if "--store" in words:
+        at, of, begins = (words[words.index(each) + 1] for each in ("--store", "--node", "--from"))
+        house = House(at, of, int(begins))
+    asyncio.run(main(Path(sys.argv[1]), _limits(words), screens="--screens" in words, metrics=port, house=house))

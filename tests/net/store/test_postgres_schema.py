@@ -13,7 +13,7 @@ from net.host.errors import NotNow, UserError
 from net.store import Doubtful
 from net.store.health import DOUBTFUL
 from net.store.postgres import schema
-from net.store.postgres.address import Address
+from net.store.postgres.address import PLAIN, Address
 from net.store.postgres.line import Line
 from net.store.postgres.store import PostgresStore
 from net.store.seal import sealed
@@ -98,7 +98,7 @@ def test_a_database_that_is_not_laid_out_or_is_newer_is_refused_with_a_sentence(
 ) -> None:
     sql.execute("UPDATE sortilege.house SET format = 99")
     for use in (PostgresStore, lambda address, _: schema.migrate(Address(address))):
-        with pytest.raises(UserError, match="is of format 99, and this sortilege reads format 3"):
+        with pytest.raises(UserError, match=f"is of format 99, and this sortilege reads format {schema.FORMAT}"):
             use(house, print)
     with pytest.raises(UserError, match="has not been laid out yet: run 'sortilege migrate'"):
         PostgresStore(cluster.address("postgres"), print)
@@ -162,6 +162,39 @@ def test_to_another_machine_a_line_is_encrypted_and_no_sentence_shows_a_password
     assert "secret" not in str(read)
     assert "house" in str(read)
     assert asked["target_session_attrs"] == "read-write"
+
+
+@pytest.mark.usefixtures("of_nobody")
+@pytest.mark.parametrize("host", ["127.0.0.1", "[::1]", "127.0.0.1,127.0.0.1"])
+def test_on_ones_own_machine_a_line_may_be_plain_if_that_is_said(host: str) -> None:
+    read = Address(f"postgresql://anna@{host}/house?sslmode=disable")
+    assert psycopg.conninfo.conninfo_to_dict(read.conninfo)["sslmode"] == "disable"
+
+
+@pytest.mark.usefixtures("of_nobody")
+@pytest.mark.parametrize("host", ["10.0.0.1", "localhost.example", "127.0.0.1,db1"])
+def test_to_another_machine_a_line_may_be_plain_only_if_the_host_says_that_nobody_can_listen(
+    host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = f"postgresql://anna@{host}/house?sslmode=disable"
+    with pytest.raises(UserError, match="all cards could be read on the way"):
+        Address(plain)
+    monkeypatch.setenv("PGHOSTADDR", "10.0.0.1")
+    with pytest.raises(UserError, match="all cards could be read on the way"):
+        Address("postgresql://anna@127.0.0.1/house?sslmode=disable")
+    monkeypatch.setenv(PLAIN, "yes")
+    assert psycopg.conninfo.conninfo_to_dict(Address(plain).conninfo)["sslmode"] == "disable"
+
+
+def test_a_role_that_lacks_rights_of_this_format_is_told_how_to_get_them(
+    house: str, sql: psycopg.Connection[Any]
+) -> None:
+    sql.execute(f"REVOKE UPDATE (draining) ON sortilege.nodes FROM {NODES}")
+    try:
+        with pytest.raises(UserError, match="lacks rights that a server needs"):
+            Here(house)
+    finally:
+        sql.execute(f"GRANT UPDATE (draining) ON sortilege.nodes TO {NODES}")
 
 
 @pytest.mark.usefixtures("of_nobody")

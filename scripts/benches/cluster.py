@@ -1,0 +1,218 @@
+"""`scripts/bench cluster`: what a house of one, two and three nodes costs, beside one process with its file.
+
+Each part plays the same load at full speed: tables of Kampf with four lean native clients each (scripts/benches/parts/
+load.py), two at the node that owns the table and two at another one. CPU is each node's own and that of all processes
+of PostgreSQL, from the kernel; latency is from one seat's answer to each other seat's update. All of it shares one
+machine, whose processors are the wall here: `cpu_us_per_answer` says what would grow, `answers_per_s` does not.
+
+`board` looks at the lobby's traffic of many nodes: what that many look for and write in a second is carried out on one
+connection, and the CPU that the database takes for it is measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from asyncssh import generate_private_key
+
+from net import tuning
+from net.protocol.hello import say_hello
+from net.protocol.messages import LobbySeen
+from net.store.places import Member
+from net.store.postgres.address import Address
+from net.store.postgres.node import Node
+from net.tables.records import Made
+from scripts.benches.parts.load import SEATS, ScriptedGame, Seat, begun
+from scripts.benches.parts.process import cpu_of
+from scripts.benches.parts.tables_server import running
+from scripts.benches.report import Figures, note
+from tests.postgres.cluster import Cluster
+
+WARM_UP: Final = 0.2
+NEAR: Final = SEATS // 2
+"""So many seats of a table are at the node that owns it."""
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+BLOCK: Final = 32
+"""The numbers of tables that each node draws ahead: the first has 1 to 32, the second 33 to 64."""
+DEALS: Final = 12
+LOOKS: Final = 4
+FOLLOWS: Final = 2
+SWEEPS: Final = 1
+"""How often in a second a node looks at the board, at the players' log, and for the dead."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--nodes", type=int, nargs="*", default=[1, 2, 3], help="houses of so many (default: 1 2 3)")
+    parser.add_argument("--tables", type=int, default=12, help="in all (default: 12)")
+    parser.add_argument("--seconds", type=float, default=4.0, help="how long each is measured (default: 4)")
+    parser.add_argument(
+        "--boards", type=int, nargs="*", default=[3, 10, 30, 100], help="nodes of a lobby (default: 3 10 30 100)"
+    )
+
+
+def run(given: argparse.Namespace) -> Figures:
+    tuning.tune_asyncssh()
+    return asyncio.run(_run(given))
+
+
+async def _run(given: argparse.Namespace) -> Figures:
+    figures: dict[str, object] = {}
+    note("one process with its file …")
+    figures["one_process"] = await _house(None, 1, given.tables, given.seconds)
+    for count in given.nodes:
+        cluster = await asyncio.to_thread(Cluster, keeps=True)
+        try:
+            note(f"{count} nodes on a database …")
+            figures[f"nodes_{count}"] = await _house(cluster, count, given.tables, given.seconds)
+        finally:
+            await asyncio.to_thread(cluster.remove)
+    if given.boards:
+        note("lobbies of many nodes …")
+        figures["board"] = await asyncio.to_thread(_boards, given.boards)
+    return figures
+
+
+async def _house(cluster: Cluster | None, count: int, tables: int, seconds: float) -> Figures:
+    async with AsyncExitStack() as stack:
+        address = None if cluster is None else await asyncio.to_thread(cluster.house)
+        servers = []
+        for at in range(count):
+            more = [] if address is None else ["--store", address, "--node", "abc"[at], "--from", str(at * BLOCK)]
+            servers.append(await stack.enter_async_context(running(*more)))
+        ports, pids = [port for port, _ in servers], [pid for _, pid in servers]
+        games = [await _begun(ports, table) for table in range(tables)]
+        return await _measured(games, pids, cluster, seconds)
+
+
+class Across(ScriptedGame):
+    """A game whose first two seats are at the node that owns it, and the others at another."""
+
+    def __init__(self, seats: list[Seat], table: int, made: Made) -> None:
+        self.near: list[float] = []
+        self.far: list[float] = []
+        super().__init__(seats, table, made)
+
+    def heard(self, seat: int, steps: int) -> None:
+        known = len(self.latencies)
+        super().heard(seat, steps)
+        if len(self.latencies) > known:
+            (self.near if seat < NEAR else self.far).append(self.latencies[-1])
+
+
+async def _begun(ports: Sequence[int], table: int) -> Across:
+    """Seat two at the table's node and two at the next one, and begin."""
+    at = table % len(ports)
+    seats = [Seat(f"p{table}x{seat}") for seat in range(SEATS)]
+    for place, seat in enumerate(seats):
+        await seat.connect(ports[at if place < NEAR else (at + 1) % len(ports)], generate_private_key("ssh-ed25519"))
+        seat.chan.write(say_hello(seat.name))
+    game = await begun(seats, DEALS, Across, _is_listed)
+    assert isinstance(game, Across)
+    return game
+
+
+async def _is_listed(seat: Seat, number: int) -> None:
+    """Wait until a table stands in the lobby of that seat's node."""
+    while True:
+        message = await asyncio.wait_for(seat.shown.get(), 30)
+        if isinstance(message, LobbySeen) and number in {row.table for row in message.tables}:
+            return
+
+
+async def _measured(games: Sequence[Across], pids: Sequence[int], cluster: Cluster | None, seconds: float) -> Figures:
+    for game in games:
+        for seat in game.seats:
+            seat.read_lean()
+    for game in games:
+        game.send_next()
+    await asyncio.sleep(WARM_UP)
+    for game in games:
+        game.near.clear()
+        game.far.clear()
+    before, began = sum(game.done for game in games), perf_counter()
+    cpu, database = sum(map(cpu_of, pids)), _cpu_of_database(cluster)
+    await asyncio.wait([game.finished for game in games], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    took, answers = perf_counter() - began, sum(game.done for game in games) - before
+    cpu, database = sum(map(cpu_of, pids)) - cpu, _cpu_of_database(cluster) - database
+    for game in games:
+        for seat in game.seats:
+            seat.game = None
+            seat.conn.abort()
+    return {
+        "answers": answers,
+        "answers_per_s": round(answers / took),
+        "nodes_cpu_us_per_answer": round(cpu / answers * 1e6),
+        "database_cpu_us_per_answer": round(database / answers * 1e6),
+        **_percentiles("owner", [each for game in games for each in game.near]),
+        **_percentiles("other_node", [each for game in games for each in game.far]),
+    }
+
+
+def _percentiles(name: str, latencies: Sequence[float]) -> dict[str, float]:
+    ordered = sorted(latencies)
+    p50, p99 = ordered[len(ordered) // 2], ordered[len(ordered) * 99 // 100]
+    return {f"{name}_p50_ms": round(p50 * 1e3, 2), f"{name}_p99_ms": round(p99 * 1e3, 2)}
+
+
+def _cpu_of_database(cluster: Cluster | None) -> float:
+    """Return the seconds of CPU of PostgreSQL's processes, those that have ended too."""
+    if cluster is None:
+        return 0.0
+    first = int((cluster.data / "postmaster.pid").read_text().split()[0])
+    used = 0.0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            pid, rest = int(stat.parent.name), stat.read_text().rpartition(")")[2].split()
+            if first in (pid, int(rest[1])):
+                used += sum(map(int, rest[11:15] if pid == first else rest[11:13])) / TICKS
+    return used
+
+
+def _boards(counts: Sequence[int]) -> Figures:
+    """Return what the looks of so many nodes take of the database in a second, in thousandths of a processor."""
+    found: dict[str, object] = {}
+    for count in counts:
+        cluster = Cluster()
+        try:
+            found[f"nodes_{count}"] = _looked(cluster, count)
+        finally:
+            cluster.remove()
+    return found
+
+
+def _looked(cluster: Cluster, count: int) -> Figures:
+    address = Address(cluster.house())
+    nodes = [Node(address, Member(f"n{at}", f"n{at}.example:2222", f"SHA256:{at}")) for at in range(count)]
+    one = nodes[0]
+    for node in nodes:
+        node._line = one._line  # All say what they say by one connection.
+        node.enter()
+        for number in range(10):
+            node.tell(number + 1, {f"table:{number}": bytes(300)})
+    _, heads, _ = one.others()
+    seconds = max(1, 300 // count)
+    before, began, written = _cpu_of_database(cluster), perf_counter(), 0
+    for _ in range(seconds):
+        for node in nodes:
+            for _ in range(LOOKS):
+                node.others()
+            for _ in range(FOLLOWS):
+                node.shared()
+            for _ in range(SWEEPS):
+                node.free_dead()
+                node.take(20)
+            written += 1
+            node.tell(100 + written, {"people": bytes(100)})
+            node.board(heads)
+    took, used = perf_counter() - began, _cpu_of_database(cluster) - before
+    for node in nodes:
+        node.leave()
+    one.drop()
+    return {"database_cpu_ms_per_s": round(used / seconds * 1e3, 1), "took_ms_per_s": round(took / seconds * 1e3, 1)}
