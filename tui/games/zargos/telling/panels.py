@@ -215,10 +215,12 @@ def entries(events: Iterable[Event]) -> list[Entry]:
 
 
 def told(scene: Scene, entry: Entry, room: float = inf) -> str:
-    """Tell an entry in a sentence; of a fight how it ended, then its rounds, if so many columns have room for them."""
+    """Tell an entry in a sentence; of a fight how it ended, then its rounds, if so many columns have room for them, and
+    of a count in which the names find no room the letters."""
     if isinstance(entry[0], happened.FightBegan):
         return " ".join(fights.brief(each, room) for each in fights.fights(entry))
-    return words.say(entry[0], scene.names, scene.seat, scene.view.board)
+    said = words.say(entry[0], scene.names, scene.seat, scene.view.board)
+    return said if width_of(said) <= room else words.brief(entry[0], scene.view.board) or said
 
 
 def draw_news(canvas: Canvas, scene: Scene) -> None:

@@ -20,6 +20,7 @@ from tui.games.zargos.telling.names import (
     folk,
     is_mine,
     kinds_named,
+    letters,
     magic_cards,
     of_folk,
     people_name,
@@ -32,6 +33,24 @@ from tui.language import _, _n, mark
 def added(dice: Iterable[int]) -> str:
     """Write dice as 4+6."""
     return "+".join(map(str, dice))
+
+
+def brief(event: Event, board: Any) -> str:
+    """Say a count of all peoples with the letters that they have on the map; of other events nothing."""
+    match event:
+        case happened.DiceThrown(False, thrown_by, dice):
+            return _("The dice for the order: {throws}.", throws=_by_letter(zip(thrown_by, dice, strict=True)))
+        case happened.PointsCounted(points):
+            return _("The count: {points}.", points=_by_letter(ranked(points, board)))
+        case happened.CountedMeanwhile(points):
+            return _("Counted after this turn: {points}.", points=_by_letter(ranked(points, board)))
+        case happened.MeansFound(points):
+            return _("The mean of the last turn's counts: {points}.", points=_by_letter(ranked(points, board)))
+    return ""
+
+
+def _by_letter(sums: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(f"{letters()[people]} {sum_}" for people, sum_ in sums)
 
 
 def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
