@@ -31,7 +31,7 @@ from typing import Any, Final, NamedTuple
 from core.registry import GAMES
 from scripts.benches.report import note, publish
 from tests.cpu import at_most
-from tests.gallery.cuts import lost_in
+from tests.gallery.cuts import drawn_in, lost_in
 from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS
 from tests.gallery.sizes import BUDGET, HIGHEST, WIDEST, drawn, seconds
@@ -222,14 +222,15 @@ def main(argv: list[str] | None = None) -> None:
 
 def publish_cuts(language: str, only: set[str]) -> list[str]:
     """Say what one language cuts at 80×24. Return it."""
-    losses, pictures = list[str](), 0
+    losses, pictures, both = list[str](), 0, (ENGLISH, language)
     for work in all_work("all", [0], 1, only):
         note(f"{work.about}: {pictures} pictures, {len(losses)} with losses")
         made = []
-        for each in (ENGLISH, language):
+        for each in both:
             with speaking(each):
                 made.append(list(work.exhibits(set())))
-        losses += lost_in(language, *made)
+        own, theirs = ([drawn_in(each, spoken) for each in shown] for spoken, shown in zip(both, made, strict=True))
+        losses += lost_in(own, theirs)
         pictures += len(made[0])
     publish({"language": language, "pictures": pictures, "losses": len(losses), "which": losses[:MOST_FAILURES]})
     return losses

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,7 @@ from net.solo.standing import Standing
 from tui.client.nearby import Server
 from tui.client.stage import Home
 from tui.games import Scene
+from tui.language import ENGLISH, language
 from tui.launch import Launch
 from tui.lines.voices.voice import voice_of
 from tui.lines.voices.wording import in_words
@@ -129,7 +131,7 @@ class Line:
 
 
 class Room:
-    """A session, and the line by which it hears."""
+    """A session, and the line by which it hears; its player reads the language of the context."""
 
     def __init__(
         self,
@@ -143,8 +145,13 @@ class Room:
         self.line = Line()
         launch = None if home else Launch(self.line, "connected", wire=True, guests=guests, where=where, way=way)
         self.stage = Stage()
-        self.session = ScreenSession(self.stage, settings or STILL, launch, Home(shelf=shelf))
+        self.session = ScreenSession(self.stage, _as_read(settings or STILL), launch, Home(shelf=shelf))
         self.session.begin()
+
+
+def _as_read(settings: Settings) -> Settings:
+    """Return settings in which the language of the context is read; one that nobody has translated is English."""
+    return settings if language() == ENGLISH else replace(settings, language=language())
 
 
 def seats(names: tuple[str, ...], free: int = 0) -> tuple[SeatInfo, ...]:

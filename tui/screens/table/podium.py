@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, CARD, FAINT, WHITE, Ink
 from tui.games import Place
@@ -86,5 +87,5 @@ def _draw_step(canvas: Canvas, place: Place, unit: int, part: float) -> None:
     )
     if high > 1:
         canvas.text(1, canvas.height - 1, f"{place.rank}.", _PLACE, canvas.width - 2, "^")
-    name = min(canvas.width, len(place.name) + BEFORE)
+    name = min(canvas.width, width_of(place.name) + BEFORE)
     draw_player(canvas, (canvas.width - name) // 2, top - 1, place.seat, place.name, canvas.width)
