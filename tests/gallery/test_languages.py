@@ -56,6 +56,15 @@ def test_no_table_cuts_in_another_language_what_it_shows_in_english_or_shows_eng
         assert list(left_in(said, language)) == []
 
 
+def test_a_count_that_waits_is_told_in_a_language_that_is_chosen_meanwhile() -> None:
+    (table,) = tables(GAMES["kampf"], CROWDED, (2,))
+    counts = [exhibit for kind, exhibit in exhibits(table, set()) if kind.asked.startswith("count")]
+    assert counts
+    for each in counts:
+        assert list(left_in(drawn_in(each, ENGLISH).lines, "fr")) != []
+        assert list(left_in(drawn_in(each, "fr").lines, "fr")) == []
+
+
 def test_english_that_is_left_over_is_found() -> None:
     assert list(left_in(["Die Karten der Hand", "Nothing is hidden here", "Ada"], "de")) == ["Nothing is hidden here"]
 

@@ -22,7 +22,7 @@ from tui.characters import in_language
 from tui.client.bots.remarks import character_of, remarks
 from tui.client.log import Happened, Log, Reading, TakenBack, Talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
-from tui.language import _, mark
+from tui.language import _, mark, speaking
 from tui.settings import ENGLISH
 from tui.widgets.logbook import LogLine
 
@@ -84,7 +84,9 @@ class ClientTable:
     words_at: int = 0
     """… after so many records: the same for all who look on."""
     sheets: list[Sheet] = field(default_factory=list)
-    """Counts that nobody has looked at yet."""
+    """Counts that nobody has looked at yet …"""
+    _counted: list[tuple[Sheet, Event, Scene, View[Any]]] = field(default_factory=list)
+    """… and of what each was made, to be made again in another language."""
     step: int = -1
     sent: int = -1
     """The question that has been answered, and whose answer has not been heard of yet."""
@@ -204,6 +206,20 @@ class ClientTable:
         if language != self.language:
             self.language, self._spoken, self._offer = language, None, None
             vars(self).pop("_reading", None)
+            with speaking(language):
+                self.sheets[:] = map(self._told_again, self.sheets)
+
+    def _told_again(self, sheet: Sheet) -> Sheet:
+        """Return a count that waits to be looked at in the language of now; one that was only called up as it is."""
+        made = next((each[1:] for each in self._counted if each[0] is sheet), None)
+        if made is None:
+            return sheet
+        event, moment, view = made
+        told = self.face.sheet(event, moment._replace(view=in_language(view, self.language)))
+        if told is None:
+            return sheet
+        self._counted.append((told, event, moment, view))
+        return told
 
     # The question, when somebody looks
 
@@ -223,8 +239,11 @@ class ClientTable:
         """Return the counts among these events, as they stand now."""
         if not events or self.view is None:
             return []
-        moment = self.moment()
-        return [sheet for event in events if (sheet := self.face.sheet(event, moment)) is not None]
+        moment, view = self.moment(), self.view
+        found = [(sheet, each) for each in events if (sheet := self.face.sheet(each, moment)) is not None]
+        waiting = [each for each in self._counted if any(each[0] is kept for kept in self.sheets)]
+        self._counted = [*waiting, *((sheet, event, moment, view) for sheet, event in found)]
+        return [sheet for sheet, _event in found]
 
     @property
     def waiting(self) -> tuple[int, ...]:
