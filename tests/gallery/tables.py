@@ -12,6 +12,7 @@ import pkgutil
 import sys
 from collections.abc import Callable, Iterator
 from copy import copy
+from dataclasses import replace
 from functools import lru_cache, partial
 from importlib import import_module
 from random import Random
@@ -41,9 +42,12 @@ from net.protocol.messages import (
 from tests.conformance.helpers.play import MANNERS, Table, moments, opening
 from tests.gallery.pages import Exhibit
 from tests.gallery.rooms import HOSTILE, LONG, LONGEST_NAMES, Room, table_info
+from tui.client import guided
 from tui.client.table import ClientTable
 from tui.games import Picking
 from tui.games.moments import Frame, moments_of
+from tui.lessons.guide import Guide
+from tui.lessons.lesson import Lesson, lesson_of
 from tui.lines import menus, telling
 from tui.lines.asking import Numbers, paths, told
 from tui.lines.voices.voice import voice_of
@@ -131,6 +135,7 @@ class Viewer:
         self._step = 0
         self._heard: tuple[Event, ...] = ()
         self._remembers = memory_of(self._game)
+        self._hung = set[str]()
         self._memory: Any = None
 
     def begins(self, state: State) -> None:
@@ -183,6 +188,7 @@ class Viewer:
         if is_asked:
             yield kind("begun"), partial(self._begun, rng, 2)
             yield kind("begun further"), partial(self._begun, rng, TRIES)
+            yield from ((kind(f"hint {name}", "a guided game"), look) for name, look in self._hints())
         for words, page in (("the log", LogPage), ("leaving", LeavePage)):
             yield kind(words, "any"), partial(self._opened, page)
         yield kind("talking", "any"), self._talking
@@ -207,6 +213,23 @@ class Viewer:
         yield "others away, a vote", partial(self._others_away, LEFT, (Vote(FOR_BOTS, (0, 1), 1),))
         for why in (BY_CLOCK, BY_ABSENCE, BY_WISH, BY_WAITING):
             yield f"covered {why}", partial(self._covered, why)
+
+    def _hints(self) -> Iterator[tuple[str, Look]]:
+        """The hints of the guided game that would be due now, with the names and the options of this table."""
+        lesson = lesson_of(self._game.name)
+        left = [hint for hint in lesson.hints if hint.name not in self._hung] if lesson is not None else []
+        scene = self.table.scene(Picking()) if left else None
+        for hint in left:
+            if scene is not None and lesson is not None and hint.when(scene):
+                self._hung.add(hint.name)
+                yield hint.name, partial(self._guided, replace(lesson, hints=(hint,)))
+
+    def _guided(self, lesson: Lesson) -> ScreenSession:
+        session = self._looking()
+        guide = session.state.guide = Guide(lesson)
+        guided.look(guide, session.state)
+        assert guide.hint is not None
+        return session
 
     @property
     def _table_seats(self) -> int:
