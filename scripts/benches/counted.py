@@ -1,4 +1,5 @@
-"""`scripts/bench counted --against COMMIT`: how many instructions small fixed jobs take, before and now.
+"""`scripts/bench counted --against COMMIT`: how many instructions small fixed jobs take, before and now; and with
+`--language XX` instead, how many a picture takes in English and in that language.
 
 Time says little on a machine that does other things too; instructions are the same however busy it is. Each job is run
 twice under valgrind, on either side, the second time with more of the same: what is told is what each of these more
@@ -17,7 +18,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -39,6 +41,7 @@ class Times(NamedTuple):
 JOBS: Final[Mapping[str, Times]] = {
     **{f"decide.{game}": Times(2, 12) for game in GAMES},
     **{f"look.{game}": Times(5, 45) for game in GAMES},
+    **{f"draw.{game}": Times(2, 10) for game in GAMES},
     **{f"read_back.{game}": Times(1, 2) for game in GAMES},
     "answer.tables_1": Times(40, 240),
     "answer.tables_20": Times(3, 15),
@@ -46,12 +49,14 @@ JOBS: Final[Mapping[str, Times]] = {
     **{f"move.{game}": Times(4, 20) for game in GAMES},
     **{f"open_screen.{game}": Times(2, 8) for game in GAMES},
 }
-"""A decision of a game; a clone and a view; a record of a log; a table's answer with four native clients; a key and an
-answer's frame on a screen of plain ssh; opening that screen."""
+"""A decision of a game; a clone and a view; a picture of a table; a record of a log; a table's answer with four native
+clients; a key and an answer's frame on a screen of plain ssh; opening that screen."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--against", required=True, metavar="COMMIT", help="the state to compare with")
+    other = parser.add_mutually_exclusive_group(required=True)
+    other.add_argument("--against", metavar="COMMIT", help="the state to compare with")
+    other.add_argument("--language", metavar="XX", help="compare pictures in that language with English")
     parser.add_argument("--jobs", nargs="*", default=[*JOBS], choices=[*JOBS], help="which (default: all)")
     parser.add_argument("--bound", type=float, default=1.05, help="times that a figure may be more (default: 1.05)")
 
@@ -59,12 +64,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> Figures:
     if shutil.which("valgrind") is None:
         raise SystemExit("This bench counts instructions by valgrind, which is not installed here.")
-    figures: dict[str, Figures] = {}
-    with checked_out(given.against) as other:
-        for job in given.jobs:
-            before, after = (each_of(root, job) for root in (other, ROOT))
-            figures[job] = {"before": before, "after": after, "times": round(after / before, 3)}
-            note(f"{job}: {figures[job]}")
+    with in_language(given.language) if given.language else checked_out(given.against) as other:
+        drawn = [job for job in given.jobs if job.startswith("draw.")]
+        sides = State(other), State(ROOT, given.language or "en")
+        figures = {job: _compared(job, *sides) for job in (drawn if given.language else given.jobs)}
     worse = {job: each["times"] for job, each in figures.items() if each["times"] > given.bound}
     return {"worse": worse, "figures": figures}
 
@@ -73,10 +76,30 @@ def failed(figures: Figures) -> bool:
     return bool(figures["worse"])
 
 
-def each_of(root: Path, job: str) -> int:
+@contextmanager
+def in_language(_language: str) -> Iterator[Path]:
+    """Yield where English stands beside another language: here."""
+    yield ROOT
+
+
+def _compared(job: str, before: State, after: State) -> Figures:
+    one, other = each_of(before, job), each_of(after, job)
+    figures: Figures = {"before": one, "after": other, "times": round(other / one, 3)}
+    note(f"{job}: {figures}")
+    return figures
+
+
+def each_of(state: State, job: str) -> int:
     """Return the instructions of one more of what that job does, in that state of the repository."""
-    few, more = (counted(root, job, times) for times in JOBS[job])
+    few, more = (counted(state, job, times) for times in JOBS[job])
     return round((more.instructions - few.instructions) / (more.done - few.done))
+
+
+class State(NamedTuple):
+    """A state of the repository, and the language that is read in it."""
+
+    root: Path
+    language: str = "en"
 
 
 class Count(NamedTuple):
@@ -84,14 +107,15 @@ class Count(NamedTuple):
     instructions: int
 
 
-def counted(root: Path, job: str, times: int) -> Count:
+def counted(state: State, job: str, times: int) -> Count:
     """Do a job so often, and count what it takes: its own process, or the server that it starts."""
     with tempfile.TemporaryDirectory() as place:
         log = Path(place) / "count"
         under = counted_jobs.counting(str(log)) if job.partition(".")[0] in counted_jobs.ALONE else []
         command = [*under, sys.executable, "-P", counted_jobs.__file__, job, str(times), str(log)]
-        around = {**os.environ, "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
-        done = subprocess.run(command, cwd=root, env=around, stdout=subprocess.PIPE, text=True, check=True)
+        around = {**os.environ, "PYTHONPATH": str(state.root), "PYTHONHASHSEED": "0"}
+        around[counted_jobs.READ_IN] = state.language
+        done = subprocess.run(command, cwd=state.root, env=around, stdout=subprocess.PIPE, text=True, check=True)
         return Count(int(done.stdout), instructions_in(log.read_text()))
 
 

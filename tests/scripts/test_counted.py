@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from core.registry import GAMES
 from scripts import bench
 from scripts.benches import counted
 from scripts.benches.parts import counted_jobs
@@ -28,9 +29,9 @@ def test_set_up_falls_away_and_what_takes_more_than_before_fails(
         assert commit == "abc"
         yield other
 
-    def done(root: Path, job: str, times: int) -> counted.Count:
+    def done(state: counted.State, job: str, times: int) -> counted.Count:
         assert job in counted.JOBS
-        start, each = (START, 1000) if root is other else (3 * START, round(1000 * more))
+        start, each = (START, 1000) if state.root is other else (3 * START, round(1000 * more))
         return counted.Count(7 * times, start + 7 * times * each)
 
     monkeypatch.setattr(counted, "checked_out", checked_out)
@@ -45,6 +46,31 @@ def test_set_up_falls_away_and_what_takes_more_than_before_fails(
     assert found["figures"]["press"] == {"before": 1000, "after": round(1000 * more), "times": more}
     assert [*found["worse"]] == (["press", "answer.tables_20"] if more > 1.05 else [])
     assert bool(ended) == (more > 1.05)
+
+
+def test_a_language_is_held_against_english_by_pictures_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read = []
+
+    def done(state: counted.State, job: str, times: int) -> counted.Count:
+        read.append((job, state.language))
+        return counted.Count(times, times * (1000 if state.language == "en" else 1010))
+
+    monkeypatch.setattr(counted, "counted", done)
+    monkeypatch.setattr("shutil.which", lambda _: "valgrind")
+    bench.main(["counted", "--language", "fr"])
+    found = json.loads(capsys.readouterr().out)["counted"]
+    assert {*read} == {(f"draw.{game}", language) for game in GAMES for language in ("en", "fr")}
+    assert {each["times"] for each in found["figures"].values()} == {1.01}
+
+
+def test_a_picture_is_drawn_in_the_language_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(counted_jobs.READ_IN, "fr")
+    counted_jobs._pictures.cache_clear()
+    assert counted_jobs.draw("kampf", 1) == counted_jobs.PICTURES
+    assert {each.session.settings.language for each in counted_jobs._pictures("kampf")} == {"fr"}
+    counted_jobs._pictures.cache_clear()
 
 
 def test_the_count_is_read_from_what_valgrind_writes() -> None:

@@ -8,12 +8,14 @@ one, the server that it starts.
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -27,6 +29,10 @@ STILL: Final = 1.5
 """A screen that shows nothing new for so long is drawn, even by such a server."""
 VALGRIND: Final = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
 KEYS: Final = (b"\x1b[C", b"\x1b[D")
+READ_IN: Final = "SORTILEGE_BENCH_LANGUAGE"
+"""Names the language in which pictures are drawn."""
+PICTURES: Final = 6
+"""How many kinds of moments of a table are drawn."""
 SEEDS: Final = (0, 1, 2)
 """The logs that are read back."""
 
@@ -65,6 +71,28 @@ def look(game: str, times: int) -> int:
             state.clone()
             core.view(played, state, 0)
     return len(states) * times
+
+
+def draw(game: str, times: int) -> int:
+    """Draw tables as their players see them, each anew, in the language of READ_IN."""
+    read_in = os.environ.get(READ_IN, "en")
+    with import_module("tui.language").speaking(read_in):
+        return sum(_frame(exhibit) for _ in range(times) for exhibit in _pictures(game))
+
+
+@cache
+def _pictures(game: str) -> Sequence[Any]:
+    gallery = import_module("tests.gallery.tables")
+    (table,) = gallery.tables(GAMES[game], range(1), (SEATS,))
+    kinds = ((kind, exhibit) for kind, exhibit in gallery.exhibits(table, set()) if not kind.begun)
+    return [exhibit for _kind, exhibit in islice(kinds, PICTURES)]
+
+
+def _frame(exhibit: Any) -> int:
+    """Draw one at 80×24. Return 1 for it."""
+    import_module("tui.screens.table.sights").PICTURES.forget()
+    exhibit.drawn(80, 24)
+    return 1
 
 
 def read_back(game: str, times: int) -> int:
@@ -178,13 +206,15 @@ def _alone(do: Callable[[str, int], int], game: str, times: int, _place: str) ->
 
 def jobs() -> dict[str, Job]:
     """Return all of them by name; each is given how often, and where its count is to be written."""
-    within = {f"{do.__name__}.{game}": partial(_alone, do, game) for do in (decide, look, read_back) for game in GAMES}
+    within = {
+        f"{do.__name__}.{game}": partial(_alone, do, game) for do in (decide, look, draw, read_back) for game in GAMES
+    }
     served = {f"{do.__name__}.{game}": partial(do, game) for do in (move, open_screen) for game in GAMES}
     answers = {f"answer.tables_{tables}": partial(answer, tables) for tables in (1, 20)}
     return {**within, **served, **answers, "press": press}
 
 
-ALONE: Final = ("decide", "look", "read_back")
+ALONE: Final = ("decide", "look", "draw", "read_back")
 """The jobs that are done in this very process."""
 
 
