@@ -406,7 +406,9 @@ class Hub:
         keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
         taken = self._taken(visitor)
         named = player.name, player.code, VERSION, self._notice
-        visitor.session.deliver(Welcome(*named, tuple(seated), keyless, taken, NEWEST_KIND, player.language))
+        visitor.session.deliver(
+            Welcome(*named, tuple(seated), keyless, taken, NEWEST_KIND, player.language, player.learned)
+        )
         if others := guest_games():
             visitor.session.deliver(GamesSeen(others))
         if self.lobby.abroad.nodes:

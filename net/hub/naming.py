@@ -1,14 +1,17 @@
-"""Carries out what a visitor wishes about who they are: name, language, return code, the keys that lead to
-them. Sans-IO."""
+"""Carries out what a visitor wishes about who they are: name, language, what they have played, return code, and the
+keys that lead to them. Sans-IO."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from core.engine import Refused
+from core.registry import GAMES
 from core.sentences import mark
 from net.people.auth import Identity
-from net.protocol.messages import Claim, KeyCode, LinkKey, ListKeys, Rename, Speak, UnlinkKey
+from net.protocol.messages import Claim, KeyCode, Learned, LinkKey, ListKeys, Rename, Speak, UnlinkKey
 
 if TYPE_CHECKING:
     from net.hub.visitor import Visitor
@@ -28,13 +31,29 @@ def rename(visitor: Visitor, message: Rename) -> None:
 
 
 def speak(visitor: Visitor, message: Speak) -> None:
+    with _kept(visitor):
+        visitor.player.language = message.language
+
+
+def learn(visitor: Visitor, message: Learned) -> None:
+    """Keep which games the player has played; of games that nobody has here nothing is kept."""
     player = visitor.player
-    if visitor.identity.is_guest and player.stranger:  # As with a guest's name.
-        player.language = message.language
-    else:
-        with visitor.taken_in(player):
-            player.language = message.language
-            visitor.remember(player)
+    learned = tuple(game for game in GAMES if game in player.learned or game in message.games)
+    if learned != player.learned:
+        with _kept(visitor):
+            player.learned = learned
+
+
+@contextmanager
+def _kept(visitor: Visitor) -> Iterator[None]:
+    """Write down what is changed of the player; of a guest, as with a guest's name, when they sit down."""
+    player = visitor.player
+    if visitor.identity.is_guest and player.stranger:
+        yield
+        return
+    with visitor.taken_in(player):
+        yield
+        visitor.remember(player)
 
 
 def claim(visitor: Visitor, message: Claim) -> None:

@@ -45,6 +45,7 @@ from net.protocol.messages import (
     GiveOrder,
     GiveTime,
     Here,
+    Learned,
     Leave,
     LetWatch,
     LinkKey,
@@ -94,6 +95,7 @@ _COSTS: Final[dict[type[AnyUp], int]] = {
     Begin: 5,
     Again: 5,
     Rename: 2,
+    Learned: 2,
     Speak: 2,
     Rewatch: 5,
     SeeSeason: 2,
@@ -108,6 +110,7 @@ host."""
 _WRITES: Final = frozenset(
     {
         Rename,
+        Learned,
         Speak,
         MakeTable,
         Sit,
@@ -321,6 +324,7 @@ class Visitor:
         raise Refused(mark("This server does not know that message."))
 
     _do.register(Rename, naming.rename)
+    _do.register(Learned, naming.learn)
     _do.register(Speak, naming.speak)
     _do.register(Claim, naming.claim)
     _do.register(LinkKey, naming.link_key)

@@ -22,6 +22,7 @@ class _Person:
     name: str
     code: str
     language: str = ""
+    learned: tuple[str, ...] = ()
 
 
 class PlayersLog:
@@ -57,7 +58,7 @@ class PlayersLog:
         if person is None:
             person = self._persons[record.player] = _Person(record.player, record.name, record.code)
             self._by_code[plain_code(record.code)] = person
-        person.name, person.language = record.name, record.language
+        person.name, person.language, person.learned = record.name, record.language, record.learned
         self._by_identity[record.player] = person
         self._unlinked.discard(record.player)
         self._since[record.player] = record.at
@@ -79,7 +80,7 @@ class PlayersLog:
 
         def told(identity: str, person: _Person) -> Known:
             name = name_of(person.id) or person.name
-            return Known(identity, name, person.code, self._since[identity], person.language)
+            return Known(identity, name, person.code, self._since[identity], person.language, person.learned)
 
         return [
             *(told(person.id, person) for person in kept),

@@ -51,6 +51,8 @@ class Player:
     """The name that is on disk; empty for one who is not there yet."""
     language: str = ""
     """The language that they have chosen to read here; empty: whatever their terminal says."""
+    learned: tuple[str, ...] = ()
+    """The games that they have played, of which no guided one is offered any more."""
 
 
 Undo = Callable[[], list[Player]]
@@ -125,7 +127,7 @@ class Players:
         self._keep(record.player, player, player.name)
         self._logged[record.player] = record
         self._since[record.player] = record.at
-        player.language = record.language
+        player.language, player.learned = record.language, record.learned
         player.stranger = False
         return player
 
@@ -270,7 +272,7 @@ class Players:
         """
         if identity not in self._since or not self.leads(identity, player) or not identity.startswith(KEY):
             self._since[identity] = _day(now)
-        known = Known(identity, player.name, player.code, self._since[identity], player.language)
+        known = Known(identity, player.name, player.code, self._since[identity], player.language, player.learned)
         if self._logged.get(identity) == known:
             return None
         self._logged[identity] = known
@@ -278,7 +280,7 @@ class Players:
         player.stranger = False
         return known
 
-    def told(self) -> dict[str, tuple[str, str, str, frozenset[tuple[str, bool, int, int]]]]:
+    def told(self) -> dict[str, tuple[str, str, str, tuple[str, ...], frozenset[tuple[str, bool, int, int]]]]:
         """Return all that is known of those who are written down, by their ids."""
         ways: dict[str, set[tuple[str, bool, int, int]]] = {}
         for each, player in self._by_identity.items():
@@ -286,7 +288,7 @@ class Players:
             ways.setdefault(player.id, set()).add(way)
         known = (player for player in self._by_id.values() if not player.stranger)
         return {
-            each.id: (each.name, plain_code(each.code), each.language, frozenset(ways.get(each.id, ())))
+            each.id: (each.name, plain_code(each.code), each.language, each.learned, frozenset(ways.get(each.id, ())))
             for each in known
         }
 

@@ -487,6 +487,13 @@ class Speak(Up, frozen=True, array_like=True, tag=31):
     language: Letters
 
 
+class Learned(Up, frozen=True, array_like=True, tag=44):
+    """Has the server keep which games this player has played, so that no guided one is offered at the next visit.
+    Clients that keep it on their own machine need not tell it."""
+
+    games: Annotated[tuple[Short, ...], Meta(max_length=64)]
+
+
 class Rewatch(Up, frozen=True, array_like=True, tag=32):
     """Asks for the replay of a game, as far as it has come: of one that goes on only those who sit there, as their own
     seat saw it."""
@@ -552,6 +559,8 @@ class Welcome(Down, frozen=True, array_like=True, tag=1):
     """The newest kind of message, by its tag, that this server knows: others would end the line."""
     language: str = ""
     """The language that the player has chosen here (Speak); empty: none."""
+    learned: tuple[str, ...] = ()
+    """The games that the player has played here or learned (Learned)."""
 
 
 class LobbySeen(Down, frozen=True, array_like=True, tag=2):
@@ -842,6 +851,7 @@ AnyUp = (
     | Pledge
     | Share
     | Speak
+    | Learned
     | Rewatch
     | Finished
     | Records

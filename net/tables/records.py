@@ -302,6 +302,8 @@ class Known(NamedTuple):
     """The day on which it came to be so; 0 in older logs, without this."""
     language: str = ""
     """The language in which this player has chosen to read; empty: none, as in older logs, without this."""
+    learned: tuple[str, ...] = ()
+    """The games that this player has played, by their names; none in older logs, without this."""
 
 
 class Came(NamedTuple):

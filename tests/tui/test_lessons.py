@@ -14,11 +14,12 @@ import pytest
 
 from core.engine import Choice
 from core.registry import GAMES
-from net.protocol.messages import Answer, MakeTable, TurnsSeen
+from net.protocol.messages import NEWEST_KIND, Answer, Learned, MakeTable, TableSeen, TurnsSeen, Welcome
 from net.solo.game import Game, begin
 from scripts.lessons import turns, usual
-from tests.gallery.rooms import STILL, Stage
+from tests.gallery.rooms import STILL, Room, Stage, table_info
 from tests.tui.lines.test_home import Paper
+from tui.client.guided import is_new
 from tui.client.session import ClientSession
 from tui.client.stage import Home
 from tui.games import Picking, Scene
@@ -193,6 +194,19 @@ async def test_each_is_played_on_screens_and_read_whole_in_every_language(game: 
     see(session, guide)
     assert game in session.settings.known
     await session.end()
+
+
+@pytest.mark.parametrize("kinds", [NEWEST_KIND, 33])
+def test_without_settings_of_ones_own_the_server_keeps_what_was_played(kinds: int) -> None:
+    """Who came by plain ssh was offered the guided game of what they had played at each visit."""
+    made = Room()
+    made.line.hear(Welcome("Ada", "three-word-code", "1", kinds=kinds, learned=("gargon",)))
+    assert [is_new(made.session.settings, game) for game in ("gargon", "kampf")] == [False, True]
+    made.line.hear(TableSeen(table_info("kampf", ("Ada", "Bob"), "playing"), 0, 0, None))
+    made.session.send(Answer(77, 1, ()))
+    told = [message for message in made.line.sent if isinstance(message, Learned)]
+    assert told == ([Learned(("kampf",))] if kinds == NEWEST_KIND else [])
+    assert not is_new(made.session.settings, "kampf")
 
 
 @pytest.mark.parametrize("game", GAMES_TAUGHT)

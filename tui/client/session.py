@@ -28,6 +28,7 @@ from net.protocol.messages import (
     Claim,
     Enter,
     Here,
+    Learned,
     MakeTable,
     PledgesSeen,
     Recalled,
@@ -258,6 +259,8 @@ class ClientSession:
             self.settings = replace(self.settings, known=(*self.settings.known, game))
             if self._home.keep is not None:
                 self.settings.keep(self._home.keep)
+            elif not self.at_home and self.state.is_known(learned := Learned((game,))):
+                self._to_server(learned)
 
     @property
     def adds_by_itself(self) -> bool:
@@ -482,6 +485,7 @@ class ClientSession:
             before = self.state.table.info if self.state.table is not None else None
             if isinstance(message, Welcome):
                 self._speak_as_chosen(message)
+                self._recall_learned(message)
             news = self.state.is_news(message) or news
             self.state.take(message)
             self._find_counts(message)
@@ -557,6 +561,14 @@ class ClientSession:
         if not self.at_home and is_language(language) and language != self.settings.language:
             self._wear(replace(self.settings, language=language))
             speak(language)
+
+    def _recall_learned(self, welcome: Welcome) -> None:
+        """Offer no guided game of what was played at an earlier visit, where no settings of one's own say so."""
+        known = self.settings.known
+        if self._home.keep is not None:
+            return
+        if more := tuple(game for game in welcome.learned if game not in known):
+            self.settings = replace(self.settings, known=(*known, *more))
 
     def _wear_own_name(self, welcome: Welcome) -> None:
         """Take the name in the settings when a kept game goes on; elsewhere a name is the server's business."""

@@ -27,6 +27,7 @@ from net.protocol.messages import (
     GiveOrder,
     GiveTime,
     Here,
+    Learned,
     Leave,
     LetWatch,
     MakeTable,
@@ -77,6 +78,7 @@ def any_wish(hub: Hub, rng: Random) -> AnyUp:
         Decline(number),
         Recall(number),
         Speak(rng.choice(("", "de", "fr"))),
+        Learned(rng.choice(((), ("kampf",), ("zargos", "no game")))),
         Say(number, "hello", rng.randrange(12)),
         *([Stand(number)] if rng.random() < 0.02 else []),
     ]

@@ -9,7 +9,7 @@ import pytest
 
 from core.registry import GAMES
 from net.hub.hub import Hub
-from net.protocol.messages import Claim, Enter, Leave, MakeTable, Rename, Speak
+from net.protocol.messages import Claim, Enter, Learned, Leave, MakeTable, Rename, Speak
 from tests.net.hand_world import HandWorld, Screen, play_on, two_at_a_table
 
 
@@ -85,6 +85,16 @@ def test_a_chosen_language_is_kept_of_whoever_has_a_key_and_of_others_once_they_
     assert back.welcome.language == "de"
     back.send(Speak(""))
     assert Screen(restarted(world), "B", "guest:B").welcome.language == ""
+
+
+def test_what_a_player_has_played_is_kept_like_the_language(hub: Hub, world: HandWorld) -> None:
+    anna, guest = Screen(hub, "A", "key:A"), Screen(hub, "B", "guest:B")
+    anna.send(Learned(("zargos",)))
+    anna.send(Learned(("kampf", "no game")))
+    guest.send(Learned(("kampf",)))
+    again = restarted(world)
+    assert Screen(again, "A", "key:A").welcome.learned == ("kampf", "zargos")
+    assert Screen(again, "B", "guest:B").welcome.learned == ()
 
 
 def test_after_a_full_disk_players_are_written_again(hub: Hub, world: HandWorld) -> None:

@@ -17,7 +17,7 @@ from net.hub.kept_players import PLAYERS_LOG, SHORT
 from net.limits import Limits
 from net.people.compacting import KEPT
 from net.people.players import DAY
-from net.protocol.messages import Claim, KeyCode, LinkKey, MakeTable, Rename, Sit, Speak, UnlinkKey, Welcome
+from net.protocol.messages import Claim, KeyCode, Learned, LinkKey, MakeTable, Rename, Sit, Speak, UnlinkKey, Welcome
 from net.server import Settings, serve
 from net.store.sqlite.file import StoreFile
 from net.store.sqlite.mark import SUFFIX, acknowledged
@@ -46,7 +46,15 @@ def lived(world: HandWorld, seed: int, days: int) -> None:
         who = rng.choice((f"key:{rng.randrange(8)}", f"guest:{rng.randrange(10**9)}"))
         screen = Screen(hub, f"p{rng.randrange(20)}x", who)
         for _ in range(rng.randrange(4)):
-            screen.send(rng.choice((Rename(f"n{rng.randrange(30)}q"), Speak(rng.choice(("", "de", "fr"))))))
+            screen.send(
+                rng.choice(
+                    (
+                        Rename(f"n{rng.randrange(30)}q"),
+                        Speak(rng.choice(("", "de", "fr"))),
+                        Learned((rng.choice(("kampf", "zargos")),)),
+                    )
+                )
+            )
         if rng.random() < 0.5:
             screen.send(rng.choice((MakeTable("kampf", ("me", "open", "open")), Sit(rng.randrange(1, 9)))))
         if rng.random() < 0.4:
