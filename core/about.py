@@ -18,3 +18,5 @@ class About(NamedTuple):
     """One sentence that makes one want to play it, of at most LONGEST_LINE letters."""
     lasts: str = ""
     """How long a game takes, as "20 to 40 minutes"."""
+    fewest_win: bool = False
+    """Whether the fewest points win; elsewhere the most do."""

@@ -10,4 +10,5 @@ ABOUT: Final = About(
     range(2, 7),
     mark("Outdo the mage before you, or take all the cards."),
     mark("15 to 40 minutes"),
+    fewest_win=True,
 )

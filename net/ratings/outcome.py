@@ -44,7 +44,7 @@ def outcome_of(room: Room, now: float) -> Outcome:
         scores, winners = room.setup.game.result(room.state)
     else:
         scores, winners = (0,) * len(room.chairs), ()
-    ranks = ranks_of(scores, winners, tuple(gave_up))
+    ranks = ranks_of(room.made.game, scores, winners, tuple(gave_up))
     parts = []
     for seat, chair in enumerate(room.chairs):
         player = room.effort.left.get(seat, chair.player)

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from core.ranking import order_of
+
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
@@ -29,11 +31,10 @@ NEW: Final = Skill(25 * UNIT, 25 * UNIT // 3)
 """The belief about somebody who has not been rated yet: the package's own beginning."""
 
 
-def ranks_of(scores: Sequence[int], winners: Sequence[int], gave_up: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return where each seat came in, from 1 on: winners are first, the others follow by their points, and whoever gave
-    up comes behind all who did not. Seats that are alike share a rank."""
-    order = [(seat in gave_up, seat not in winners, 0 if seat in winners else -score)
-             for seat, score in enumerate(scores)]  # fmt: skip
+def ranks_of(game: str, scores: Sequence[int], winners: Sequence[int], gave_up: Sequence[int] = ()) -> tuple[int, ...]:
+    """Return where each seat came in, from 1 on; whoever gave up comes behind all who did not. Seats that are alike
+    share a rank."""
+    order = [(seat in gave_up, key) for seat, key in enumerate(order_of(game, scores, winners))]
     return tuple(1 + sum(other < own for other in order) for own in order)
 
 

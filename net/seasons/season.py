@@ -253,7 +253,7 @@ class Season:
             return Forfeited(game.number, tuple(forfeits))
         if table.phase == OVER:
             gone = [seat for seat, entrant in enumerate(game.entrants) if entrant in out]
-            return Decided(game.number, ranks_of(table.scores, table.winners, gone), now, table.scores)
+            return Decided(game.number, ranks_of(self.made.game, table.scores, table.winners, gone), now, table.scores)
         if table.phase == GONE or (table.phase == UNKNOWN and late):
             return self._walkover(game, out, now)
         if table.phase == GATHERING and late:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
+from core.ranking import order_of
 from net.seasons.records import ROUND_ROBIN, SWISS
 
 WON, LEVEL = 2, 1
@@ -37,12 +38,11 @@ class Standing(NamedTuple):
     all points of those they met, at tables of several the games they won."""
 
 
-def ranks_of(scores: Sequence[int], winners: Sequence[int], forfeited: Iterable[int] = ()) -> tuple[int, ...]:
-    """Return the rank of each seat. Winners are first, whatever breaks their ties; others stand by their scores, of
-    which fewer are better where the winners have the fewest."""
-    best = [scores[seat] for seat in winners]
-    sign = 1 if best and max(best) < max(scores) and min(best) == min(scores) else -1
-    keys = [(0, 0) if seat in winners else (1, sign * score) for seat, score in enumerate(scores)]
+def ranks_of(
+    game: str, scores: Sequence[int], winners: Sequence[int], forfeited: Iterable[int] = ()
+) -> tuple[int, ...]:
+    """Return the rank of each seat."""
+    keys = order_of(game, scores, winners)
     gone = set(forfeited)
     there = [key for seat, key in enumerate(keys) if seat not in gone]
     return tuple(FORFEIT if seat in gone else 1 + sum(each < key for each in there) for seat, key in enumerate(keys))

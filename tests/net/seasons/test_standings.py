@@ -15,15 +15,15 @@ def order(kind: str, entrants: int, results: list[Result], rests: tuple[int, ...
 
 
 def test_ranks_go_by_the_winners_and_then_by_scores_the_way_the_game_counts_them() -> None:
-    assert ranks_of((30, 50, 40), (1,)) == (3, 1, 2)
-    assert ranks_of((12, 40, 25), (0,)) == (1, 3, 2)  # The fewest win, as in Kampf der Magier.
-    assert ranks_of((7, 7, 3), (1,)) == (2, 1, 3)  # What decides a tie is the game's own business.
-    assert ranks_of((5, 5, 5), (0, 1, 2)) == (1, 1, 1)
-    assert ranks_of((5, 9, 5, 1), (1,)) == (2, 1, 2, 4)
+    assert ranks_of("gargon", (30, 50, 40), (1,)) == (3, 1, 2)
+    assert ranks_of("kampf", (12, 40, 25), (0,)) == (1, 3, 2)  # The fewest win.
+    assert ranks_of("gargon", (7, 7, 3), (1,)) == (2, 1, 3)  # What decides a tie is the game's own business.
+    assert ranks_of("gargon", (5, 5, 5), (0, 1, 2)) == (1, 1, 1)
+    assert ranks_of("gargon", (5, 9, 5, 1), (1,)) == (2, 1, 2, 4)
 
 
 def test_whoever_forfeits_comes_behind_everybody_and_ranks_close_up() -> None:
-    assert ranks_of((30, 50, 40), (1,), [1]) == (2, 0, 1)
+    assert ranks_of("gargon", (30, 50, 40), (1,), [1]) == (2, 0, 1)
 
 
 def test_each_meeting_of_two_counts_two_points() -> None:
