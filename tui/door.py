@@ -51,7 +51,7 @@ def put(sentence: str, environment: Mapping[str, str]) -> str:
 
 
 async def _shown(terminal: Terminal, connection: Connection, motion: str) -> None:
-    launch = Launch(connection, mark("connected"), wire=True, where=terminal.where, way=terminal.way)
+    launch = Launch(connection, mark("connected"), wire=True, where=terminal.where, destination=terminal.destination)
     stage = LineStage(terminal, launch) if terminal.term == DUMB else ServedStage(terminal, launch, motion)
     try:
         await stage.show()

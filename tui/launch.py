@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.sentences import mark, sentence
 from net.hub.session import Connection
-from net.people.invites import PORT, Way, Where
+from net.people.invites import PORT, Destination, Where
 from net.people.names import clean_name
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Launch:
     """Returns how many others are served by this process, and stop with it."""
     where: Where | None = None
     """The address by which others come to the same server; None where they can't."""
-    way: Way | None = None
+    destination: Destination | None = None
     """The table that its player has come for."""
     goes_back: bool = False
     """Whether it leads back to a game that has been begun."""
@@ -156,7 +156,7 @@ async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
     from net.host.watchdog import Watchdog
 
     find_games()
-    where, way = parse_target(wish.address)
+    where, destination = parse_target(wish.address)
     connection = await connect(
         where.host,
         where.port,
@@ -176,4 +176,4 @@ async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
         connection.close()
 
     kind, others = sentence("on {where}", where=str(where)), Where(*where)
-    return Launch(connection, kind, wire=True, adds=True, end=end, where=others, way=way)
+    return Launch(connection, kind, wire=True, adds=True, end=end, where=others, destination=destination)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.sentences import mark, sentence
 from net.host.errors import UserError
-from net.people.invites import PORT, Way, way_of
+from net.people.invites import PORT, Destination, destination_of
 
 
 class Address(NamedTuple):
@@ -37,15 +37,15 @@ def parse_address(text: str) -> Address:
     return Address(host, _port(port))
 
 
-def parse_target(text: str) -> tuple[Address, Way | None]:
-    """Parse HOST[:PORT][/TABLE]: an address, and perhaps the way to one of the tables there."""
+def parse_target(text: str) -> tuple[Address, Destination | None]:
+    """Parse HOST[:PORT][/TABLE]: an address, and perhaps which table there it leads to."""
     address, slash, word = text.strip().partition("/")
-    way = way_of(word.strip()) if slash else None
-    if word and way is None:
+    destination = destination_of(word.strip()) if slash else None
+    if word and destination is None:
         raise UserError(
             sentence("'{text}' is no table. Behind an address stands a table's number or its invitation.", text=word)
         )
-    return parse_address(address), way
+    return parse_address(address), destination
 
 
 def _port(text: str) -> int:

@@ -13,7 +13,7 @@ from core.engine import Refused
 from core.sentences import mark
 from net.people.players import Player
 from net.protocol.messages import AGAIN, UNRATED, MakeTable, Vote
-from net.tables.onlookers import Sequel
+from net.tables.onlookers import NextGame
 from net.tables.records import Held
 from net.tables.room import OPEN, PERSON, Room
 from net.tables.table import Table
@@ -88,20 +88,20 @@ class Rematches:
         if (before := self._before.pop(table.room.number, None)) is not None:
             self._after.pop(before, None)
             if before in self._tables:
-                self._tables[before].follow(Sequel())
+                self._tables[before].follow(NextGame())
 
     def changed(self, table: Table) -> None:
         """Show those who still look at the table before it who has agreed."""
         old = self._tables.get(self._before.get(table.room.number, 0))
         if old is not None:
-            old.follow(sequel(old.room, table.room))
+            old.follow(next_game(old.room, table.room))
 
 
-def sequel(old: Room, new: Room) -> Sequel:
+def next_game(old: Room, new: Room) -> NextGame:
     """Return what the old table shows of the new one."""
     agreed = tuple(seat for seat in old.persons if new.seat_of(old.chairs[seat].player) is not None)
     asked = sum(new.held_for(old.chairs[seat].player) is not None for seat in old.persons)
-    return Sequel(new.number, Vote(AGAIN, agreed, asked) if new.phase == "gathering" else None)
+    return NextGame(new.number, Vote(AGAIN, agreed, asked) if new.phase == "gathering" else None)
 
 
 def wish_for(old: Room, player: Player, others: bool) -> tuple[MakeTable, list[Held]]:

@@ -14,7 +14,7 @@ from typing import Final
 from net.host.errors import outline
 from net.nearby.announcement import Announcement
 from net.nearby.responder import Reply, Responder
-from net.nearby.sockets import Key, Way, announced, open_way, own_ways
+from net.nearby.sockets import Interface, NearbySocket, announced, open_socket, own_interfaces
 
 log = logging.getLogger(__name__)
 
@@ -32,10 +32,10 @@ class Announcer:
         self._what = what
         self._only = only
         self._responder = Responder(what)
-        self._ways: dict[Key, Way] = {}
-        self._ears: dict[Key, asyncio.Task[None]] = {}
-        self._told_at: dict[Key, float] = {}
-        self._due: set[Key] = set()
+        self._ways: dict[Interface, NearbySocket] = {}
+        self._ears: dict[Interface, asyncio.Task[None]] = {}
+        self._told_at: dict[Interface, float] = {}
+        self._due: set[Interface] = set()
         self._loop = asyncio.get_running_loop()
         self._task = self._loop.create_task(self._announce())
 
@@ -53,20 +53,20 @@ class Announcer:
                 log.warning("The server could not be announced on its network: %s", outline(fault))
             await asyncio.sleep(LOOK)
 
-    def _find_ways(self) -> list[Key]:
+    def _find_ways(self) -> list[Interface]:
         """Open ways that have come, and close those that have gone. Return the new ones."""
-        there = announced(own_ways(self._only))
+        there = announced(own_interfaces(self._only))
         for key in [each for each, way in self._ways.items() if there.get(each) != way.own]:
             self._ears.pop(key).cancel()
             self._ways.pop(key).sock.close()
         new = [key for key in there if key not in self._ways]
         for key in new:
             with suppress(OSError):
-                way = self._ways[key] = open_way(key.number, there[key])
+                way = self._ways[key] = open_socket(key.number, there[key])
                 self._ears[key] = self._loop.create_task(way.listen(partial(self._hear, key)))
         return [key for key in new if key in self._ways]
 
-    def _hear(self, key: Key, data: bytes, source: tuple[str, int]) -> None:
+    def _hear(self, key: Interface, data: bytes, source: tuple[str, int]) -> None:
         way = self._ways.get(key)
         reply: Reply | None = self._responder.hear(data, source, way.own) if way is not None else None
         if way is None or reply is None:
@@ -76,7 +76,7 @@ class Announcer:
         else:
             way.tell(reply.data, source)
 
-    def _tell_soon(self, key: Key) -> None:
+    def _tell_soon(self, key: Interface) -> None:
         """Tell all by that way, once for all who have asked meanwhile."""
         if key in self._due:
             return
@@ -84,7 +84,7 @@ class Announcer:
         wait = max(random.uniform(*DELAY), self._told_at.get(key, 0.0) + AGAIN - self._loop.time())  # noqa: S311
         self._loop.call_later(wait, self._tell, key)
 
-    def _tell(self, key: Key) -> None:
+    def _tell(self, key: Interface) -> None:
         self._due.discard(key)
         if (way := self._ways.get(key)) is not None:
             self._told_at[key] = self._loop.time()

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from net.nearby.announcement import KIND, Announcement, found
 from net.nearby.datagrams import PTR, Malformed, Number, question, read
-from net.nearby.sockets import Way, open_way, own_ways
+from net.nearby.sockets import NearbySocket, open_socket, own_interfaces
 
 MOST: Final = 64
 """The most servers that are listed."""
@@ -76,9 +76,9 @@ class Finder:
         """Look for servers, and call `changed` whenever others are known. `only` names the ways out to be used."""
         self._changed = changed
         self._known = Known()
-        self._ways: list[Way] = []
+        self._ways: list[NearbySocket] = []
         self._loop = asyncio.get_running_loop()
-        for key, own in own_ways(only).items():
+        for key, own in own_interfaces(only).items():
             with suppress(OSError):
                 self._ways.append(_opened(key.number, own))
         self._tasks = [self._loop.create_task(way.listen(self._hear)) for way in self._ways]
@@ -113,9 +113,9 @@ class Finder:
         self._ways.clear()
 
 
-def _opened(index: int, own: Number) -> Way:
+def _opened(index: int, own: Number) -> NearbySocket:
     """Open that way where mDNS is spoken, or else at a port of our own, to which answers come as well."""
     try:
-        return open_way(index, own)
+        return open_socket(index, own)
     except OSError:
-        return open_way(index, own, 0)
+        return open_socket(index, own, 0)

@@ -32,7 +32,7 @@ _LOOP: Final = re.compile(r"lo(\d*|opback.*)", re.IGNORECASE)
 Take = Callable[[bytes, tuple[str, int]], None]
 
 
-class Key(NamedTuple):
+class Interface(NamedTuple):
     """A way out of this machine by one version of IP."""
 
     number: int
@@ -40,7 +40,7 @@ class Key(NamedTuple):
     version: int
 
 
-class Way(NamedTuple):
+class NearbySocket(NamedTuple):
     """A socket for one way out, and this machine's address there."""
 
     sock: socket.socket
@@ -82,19 +82,19 @@ def _source(place: tuple[Any, ...]) -> tuple[str, int]:
     return host.partition("%")[0] + way, port
 
 
-def own_ways(only: frozenset[str] | None = None) -> dict[Key, Number]:
+def own_interfaces(only: frozenset[str] | None = None) -> dict[Interface, Number]:
     """Return this machine's addresses by its ways out; the loop that leads back to it counts only where it is named."""
-    found: dict[Key, Number] = {}
+    found: dict[Interface, Number] = {}
     for index, name in _interfaces():
         if (_LOOP.fullmatch(name) is None) if only is None else name in only:
             for version in GROUPS:
                 own = _address(index, version)
                 if own is not None:
-                    found[Key(index, name, version)] = own
+                    found[Interface(index, name, version)] = own
     return dict(list(found.items())[:MOST])
 
 
-def announced(ways: Mapping[Key, Number]) -> dict[Key, Number]:
+def announced(ways: Mapping[Interface, Number]) -> dict[Interface, Number]:
     """Return the ways by which a server announces itself: by IPv6 only where there is no IPv4, so that none is listed
     twice."""
     return {key: own for key, own in ways.items() if key.version == 4 or key._replace(version=4) not in ways}
@@ -123,7 +123,7 @@ def _family(version: int) -> socket.AddressFamily:
     return socket.AF_INET if version == 4 else socket.AF_INET6
 
 
-def open_way(index: int, own: Number, port: int = PORT) -> Way:
+def open_socket(index: int, own: Number, port: int = PORT) -> NearbySocket:
     """Open that way out. Other programs of this machine that speak mDNS share the port. Raises OSError."""
     sock = socket.socket(_family(own.version), socket.SOCK_DGRAM)
     try:
@@ -140,7 +140,7 @@ def open_way(index: int, own: Number, port: int = PORT) -> Way:
     except BaseException:
         sock.close()
         raise
-    return Way(sock, own, index)
+    return NearbySocket(sock, own, index)
 
 
 def _hear_own_group(sock: socket.socket, version: int) -> None:

@@ -21,8 +21,8 @@ _NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 _HOST: Final = re.compile(r"[A-Za-z0-9:._][A-Za-z0-9:._-]*(?:%[A-Za-z0-9._-]+)?", re.ASCII)
 
 
-class Way(NamedTuple):
-    """The way to a table: its number, or the code of one that nobody else finds."""
+class Destination(NamedTuple):
+    """Names the table to which a line leads: its number, or the code of one that nobody else finds."""
 
     table: int = 0
     code: str = ""
@@ -31,22 +31,21 @@ class Way(NamedTuple):
         return self.code or f"table{self.table}"
 
 
-def way_of_user(name: str) -> Way | None:
-    """Return the way that a user name of ssh means: a code in its four groups, or `table7`, which is nobody's name."""
+def destination_of_user(name: str) -> Destination | None:
+    """Return where a user name of ssh leads: a code in its four groups, or `table7`, which is nobody's name."""
     if _CODE.fullmatch(name):
-        return Way(code=name.lower())
+        return Destination(code=name.lower())
     table = _TABLE.fullmatch(name)
-    return Way(int(table[1])) if table else None
+    return Destination(int(table[1])) if table else None
 
 
-def way_of(word: str) -> Way | None:
-    """Return the way that somebody has typed behind an address: a table's number too, and a code however it was written
-    down."""
+def destination_of(word: str) -> Destination | None:
+    """Return where the word behind an address leads: a table's number too, and a code however it was written down."""
     if _NUMBER.fullmatch(word):
-        return Way(int(word))
+        return Destination(int(word))
     if _PLAIN.fullmatch(plain_code(word)):
-        return Way(code=word.lower())
-    return way_of_user(word)
+        return Destination(code=word.lower())
+    return destination_of_user(word)
 
 
 class Where(NamedTuple):
@@ -55,11 +54,11 @@ class Where(NamedTuple):
     host: str
     port: int = PORT
 
-    def lines(self, way: Way | None = None) -> tuple[str, str]:
+    def lines(self, destination: Destination | None = None) -> tuple[str, str]:
         """Return the line for plain ssh and the one for sortilege, which lead to the lobby or to a table. They are
         pasted into shells: what a server has sent must be no other command."""
         host = self.host if _HOST.fullmatch(self.host) else ANYWHERE
-        user = f"{way}@" if way is not None else ""
+        user = f"{destination}@" if destination is not None else ""
         plain = f"ssh {user}{host}" if self.port == 22 else f"ssh -p {self.port} {user}{host}"
         address = (f"[{host}]" if ":" in host else host) + ("" if self.port == PORT else f":{self.port}")
-        return plain, f"sortilege join {address}" + (f"/{way}" if way is not None else "")
+        return plain, f"sortilege join {address}" + (f"/{destination}" if destination is not None else "")

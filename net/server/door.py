@@ -15,7 +15,7 @@ from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
 from net.hub.own_turns import UNKNOWN, Answer, told_turns
 from net.people.auth import Identity
-from net.people.invites import Way, Where
+from net.people.invites import Destination, Where
 from net.replays.handing import Then, hand_over
 from net.server.frames import FrameLine
 from net.server.node_line import SUBSYSTEM as NODES
@@ -54,7 +54,7 @@ class Owner(Protocol):
     """The connection that this channel belongs to."""
 
     doors: set[Door]
-    way: Way | None
+    destination: Destination | None
 
     @property
     def where(self) -> Where | None: ...
@@ -166,7 +166,7 @@ class Door(TerminalSession):
     async def _play(self, terminal: Terminal) -> None:
         assert self._context.draw is not None
         line = LocalLine(self._context.hub, self._identity, terminal.hang_up)
-        terminal.way, terminal.where = self._owner.way, self._owner.where
+        terminal.destination, terminal.where = self._owner.destination, self._owner.where
         terminal.low_bandwidth = self._low_bandwidth
         try:
             await self._context.draw(terminal, line)

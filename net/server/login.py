@@ -26,7 +26,7 @@ from net.host.own_address import reached_at
 from net.limits import SHUT_OUT, Visit, source
 from net.people import auth
 from net.people.auth import Identity
-from net.people.invites import Way, Where, way_of_user
+from net.people.invites import Destination, Where, destination_of_user
 from net.server.context import ServerContext
 from net.server.door import NOTHING_ELSE, Door
 from net.server.invitation import Invitation
@@ -70,7 +70,7 @@ class Login(asyncssh.SSHServer):
         self._visit = visit
         self._connection: Any = None
         self._wished = ""
-        self.way: Way | None = None
+        self.destination: Destination | None = None
         """The table that the user name leads to."""
         self._proved: str | None = None
         """The key that the present request is about."""
@@ -164,8 +164,8 @@ class Login(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Begin a login anew, for every other user name: what was proved under one counts for no other."""
-        self.way = way_of_user(username)
-        self._wished = username[:64] if self.way is None else ""
+        self.destination = destination_of_user(username)
+        self._wished = username[:64] if self.destination is None else ""
         self._half_way = None
         self._request(None)
         return username != AT_ONCE or self._context.invitation is not None

@@ -41,7 +41,7 @@ PAUSE: Final = 1.0
 MANY: Final = 10
 
 
-class Sequel(NamedTuple):
+class NextGame(NamedTuple):
     """One more game of those who have played here."""
 
     table: int = 0
@@ -70,7 +70,7 @@ class Facts:
         self._votes = votes
         self._people = people
 
-    def open_to_all(self, onlookers: int, watching: tuple[str, ...], sequel: Sequel) -> TableInfo:
+    def open_to_all(self, onlookers: int, watching: tuple[str, ...], next_game: NextGame) -> TableInfo:
         room, made = self._room, self._room.made
         near = places.near(room, self._people.source_of)
         return TableInfo(
@@ -89,8 +89,8 @@ class Facts:
             watching,
             not room.watched,
             made.wait,
-            (*self._votes.open(), *(() if sequel.agreed is None else (sequel.agreed,))),
-            sequel.table,
+            (*self._votes.open(), *(() if next_game.agreed is None else (next_game.agreed,))),
+            next_game.table,
             made.recall,
             made.opened,
             ONE_ADDRESS if room.rated == RATED and room.phase == "gathering" and near else room.rated,
@@ -128,7 +128,7 @@ class Onlookers:
     def __init__(self, room: Room, environment: Environment, facts: Facts, on_change: Callable[[], None]) -> None:
         self.viewers: dict[Session, str] = {}
         """Everybody whose screen shows this table, with their player's id."""
-        self.sequel = Sequel()
+        self.next_game = NextGame()
         self._room = room
         self._environment = environment
         self._facts = facts
@@ -145,7 +145,7 @@ class Onlookers:
 
     def _open_to_all(self) -> TableInfo:
         onlookers = [player for player in self.viewers.values() if self._room.seat_of(player) is None]
-        return self._facts.open_to_all(len(onlookers), self._facts.named(onlookers), self.sequel)
+        return self._facts.open_to_all(len(onlookers), self._facts.named(onlookers), self.next_game)
 
     def _with_code(self, info: TableInfo, player: str) -> TableInfo:
         """Add the code for those who sit there, who may invite."""

@@ -28,7 +28,7 @@ from net.tables import places
 from net.tables.absence import MINUTE, Absence
 from net.tables.bot_seats import Bots
 from net.tables.match import Proposal
-from net.tables.onlookers import Facts, Onlookers, People, Sequel
+from net.tables.onlookers import Facts, NextGame, Onlookers, People
 from net.tables.records import Botted, Bound, Left, Looked, Mixed, Ordered, Shared, Wished, Withdrawn, encode_record
 from net.tables.room import OPEN, PERSON, Refuse, Room, Work
 from net.tables.standing import Standing
@@ -207,10 +207,10 @@ class Table:
         """Return when the last who sits here went; None while the line of one of them is up, or anybody looks on."""
         return None if self.viewers else self._absence.of_all_since()
 
-    def follow(self, sequel: Sequel) -> None:
+    def follow(self, next_game: NextGame) -> None:
         """Show that those who have played here gather for one more game, and who agrees to it."""
-        if self._around.sequel != sequel:
-            self._around.sequel = sequel
+        if self._around.next_game != next_game:
+            self._around.next_game = next_game
             self.tell_change()
 
     def tell_change(self, but: Session | None = None) -> None:

@@ -11,7 +11,7 @@ from net import tuning
 from net.host.counters import TALLY
 from net.host.locales import speaks_utf8
 from net.limits import Limits
-from net.people.invites import Way, Where
+from net.people.invites import Destination, Where
 from net.terminal.in_flight import Flight
 from net.tuning import fast_path
 from net.tuning.backpressure import Reading
@@ -74,7 +74,7 @@ class Terminal:
         self.term = term
         self.env: Mapping[str, str] = tuning.environment(channel, limits.variables, limits.word)
         self.size = size
-        self.way: Way | None = None
+        self.destination: Destination | None = None
         """The table that its player has come for."""
         self.where: Where | None = None
         """The address by which others come here, as far as it is known."""

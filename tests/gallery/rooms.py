@@ -13,7 +13,7 @@ from core.engine import Choice
 from core.registry import GAMES
 from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
 from net.hub.session import Advise
-from net.people.invites import Way, Where
+from net.people.invites import Destination, Where
 from net.protocol.messages import (
     NEWEST_KIND,
     TO_BEGIN,
@@ -140,10 +140,14 @@ class Room:
         home: bool = False,
         shelf: Shelf | None = None,
         where: Where | None = None,
-        way: Way | None = None,
+        destination: Destination | None = None,
     ) -> None:
         self.line = Line()
-        launch = None if home else Launch(self.line, "connected", wire=True, guests=guests, where=where, way=way)
+        launch = (
+            None
+            if home
+            else Launch(self.line, "connected", wire=True, guests=guests, where=where, destination=destination)
+        )
         self.stage = Stage()
         self.session = ScreenSession(self.stage, _as_read(settings or STILL), launch, Home(shelf=shelf))
         self.session.begin()

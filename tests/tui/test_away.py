@@ -48,7 +48,7 @@ from tests.net.samples import begun, seen, stepped, turns
 from tests.tui import sitting
 from tui.client import signs
 from tui.client.signs import PAUSE
-from tui.client.table_votes import RESTS, relief
+from tui.client.table_votes import RESTS, wait_notice
 from tui.language import languages
 from tui.lines.asking import Option
 from tui.lines.menus import now
@@ -423,6 +423,6 @@ def test_relief_is_for_those_who_wait_alone() -> None:
     waiting = Waiting(away=WAIT)
     table = waiting.made.session.state.table
     assert table is not None
-    assert relief(table, table.moment()) is not None
+    assert wait_notice(table, table.moment()) is not None
     changed(waiting.made, seats=(table.info.seats[0]._replace(cover="adept"), *table.info.seats[1:]))
-    assert relief(table, table.moment()) is None
+    assert wait_notice(table, table.moment()) is None

@@ -19,7 +19,7 @@ from msgspec import structs
 
 from core.engine import Choice
 from net.host.errors import UserError, outline
-from net.people.invites import Way, way_of_user
+from net.people.invites import Destination, destination_of_user
 from net.people.names import objection
 from net.protocol.messages import (
     Answer,
@@ -216,8 +216,8 @@ class ClientSession:
         table, where = self.state.table, self.launch.where if self.launch is not None else None
         if table is None or where is None or (table.info.private and not table.info.code):
             return ()
-        way = way_of_user(table.info.code) if table.info.private else Way(table.info.table)
-        return () if way is None else where.lines(way)
+        destination = destination_of_user(table.info.code) if table.info.private else Destination(table.info.table)
+        return () if destination is None else where.lines(destination)
 
     @property
     def at_home(self) -> bool:
@@ -547,9 +547,9 @@ class ClientSession:
         """Sit down at the table that the player has come for, or enter the one where their seat waits, first thing
         after a welcome."""
         launch = self.launch
-        if launch is not None and launch.way is not None:
-            way, launch.way = launch.way, None
-            self.send(Sit(way.table, -1, way.code))
+        if launch is not None and launch.destination is not None:
+            destination, launch.destination = launch.destination, None
+            self.send(Sit(destination.table, -1, destination.code))
         elif not self.visited and welcome.seated:
             self._wear_own_name(welcome)
             self.send(Enter(welcome.seated[0]))

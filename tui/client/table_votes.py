@@ -95,7 +95,7 @@ def gift(table: ClientTable, scene: Scene, seat: int) -> str:
     return _("Give {name} time", name=name)
 
 
-class Relief(NamedTuple):
+class WaitNotice(NamedTuple):
     """Says that somebody is away for whom all wait, and what can be done."""
 
     sentence: str
@@ -124,7 +124,7 @@ def watchers(info: TableInfo) -> tuple[str, ...]:
     )
 
 
-def relief(table: ClientTable, scene: Scene) -> Relief | None:
+def wait_notice(table: ClientTable, scene: Scene) -> WaitNotice | None:
     """Return what can be done when all wait for somebody who is away, or does not answer; None where nobody is so."""
     gone = [seat for seat in scene.waiting if seat != scene.seat and is_away(scene.seats[seat])]
     if scene.asked or scene.seat < 0 or scene.seats[scene.seat].cover:
@@ -140,13 +140,13 @@ def relief(table: ClientTable, scene: Scene) -> Relief | None:
     if len(gone) > 1:
         state = f"{state} {_n('{count} more is away.', '{count} more are away.', len(gone) - 1)}"
     if info.away >= wait:
-        return Relief(f"{state} {_('A bot can play meanwhile.')}", _("A bot for {name}", name=name))
+        return WaitNotice(f"{state} {_('A bot can play meanwhile.')}", _("A bot for {name}", name=name))
     rest = wait - info.away
     time = about(-(-rest // SOON) * SOON if rest < 60 else rest + 59)
     soon = f"{state} {_('A bot can play in {time}.', time=time)}"
     vote = vote_of(table.info, FOR_BOTS)
     if vote is None:
-        return Relief(soon, _("Ask for a bot now") if _most_are_here(scene) else "", rest)
+        return WaitNotice(soon, _("Ask for a bot now") if _most_are_here(scene) else "", rest)
     asked = soon
     if len(gone) == 1:  # There is room for it.
         wish = _(
@@ -157,10 +157,10 @@ def relief(table: ClientTable, scene: Scene) -> Relief | None:
         )
         asked = f"{state} {wish}"
     if scene.seat in vote.by:
-        return Relief(asked, WITHDRAW, rest)
+        return WaitNotice(asked, WITHDRAW, rest)
     if not _most_are_here(scene):
-        return Relief(asked, at=rest)
-    return Relief(asked, _("A bot now") if vote.needed == 1 else _("Ask for a bot now"), rest)
+        return WaitNotice(asked, at=rest)
+    return WaitNotice(asked, _("A bot now") if vote.needed == 1 else _("Ask for a bot now"), rest)
 
 
 def until_late(table: ClientTable, scene: Scene) -> float:
@@ -176,7 +176,7 @@ def _late_seats(scene: Scene) -> list[int]:
     return [seat for seat in scene.waiting if seats[seat].kind == "person" and not seats[seat].cover]
 
 
-def _late(table: ClientTable, scene: Scene) -> Relief:
+def _late(table: ClientTable, scene: Scene) -> WaitNotice:
     seat = _late_seats(scene)[0]
     name, vote = scene.names[seat], vote_of(table.info, FOR_BOTS, seat)
     time = about(int(table.waited))
@@ -189,9 +189,9 @@ def _late(table: ClientTable, scene: Scene) -> Relief:
             all=len(vote.by) + vote.needed,
         )
         label = WITHDRAW if scene.seat in vote.by else _("A bot for {name}", name=name)
-        return Relief(asked, label, seat=seat)
+        return WaitNotice(asked, label, seat=seat)
     told = _("{name} has not answered for {time}. A bot can, if most wish it.", name=name, time=time)
-    return Relief(told, _("A bot for {name}", name=name), seat=seat)
+    return WaitNotice(told, _("A bot for {name}", name=name), seat=seat)
 
 
 def _most_are_here(scene: Scene) -> bool:
@@ -220,7 +220,7 @@ def beginning(table: ClientTable) -> str:
     return f"{told} {_more(vote.needed)}"
 
 
-class Sequel(NamedTuple):
+class Rematch(NamedTuple):
     """One more game of those who have sat at a table that is over."""
 
     label: str
@@ -229,20 +229,20 @@ class Sequel(NamedTuple):
     """How it stands; empty as long as nobody has wished for it."""
 
 
-def sequel(table: ClientTable) -> Sequel:
+def rematch(table: ClientTable) -> Rematch:
     vote = vote_of(table.info, AGAIN)
     if not table.info.again:
-        return Sequel(_("Again, same seats"), "")
+        return Rematch(_("Again, same seats"), "")
     if vote is None:
-        return Sequel(_("Watch the next game"), _("The others play again without you."))
+        return Rematch(_("Watch the next game"), _("The others play again without you."))
     if not vote.needed:
-        return Sequel(_("Play again too"), "")
+        return Rematch(_("Play again too"), "")
     names = [table.names[seat] for seat in vote.by if seat < len(table.names)]
     told = _("Nobody wants to play again yet.")
     if names:
         told = _n("{names} wants to play again.", "{names} want to play again.", len(names), names=listed(names))
     more = _n("{count} more has to agree.", "{count} more have to agree.", vote.needed)
-    return Sequel(_("Play again too"), f"{told} {more}")
+    return Rematch(_("Play again too"), f"{told} {more}")
 
 
 def kept_seat(info: TableInfo, name: str) -> bool:

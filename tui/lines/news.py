@@ -39,7 +39,7 @@ from tui.client.replays.finished import famous, in_a_line
 from tui.client.replays.records import told_in_lines
 from tui.client.state import ClientState
 from tui.client.table import NOTHING_KNOWN, ClientTable
-from tui.client.table_votes import kept_seat, relief
+from tui.client.table_votes import kept_seat, wait_notice
 from tui.games import Picking
 from tui.language import _, mark, worded
 from tui.lines import seasons, telling
@@ -270,7 +270,7 @@ class News:
             return (before.again, before.votes) != (after.again, after.votes)
         if table.seat < 0:
             return False
-        waits = bool(news) and table.seat not in table.waiting and relief(table, table.moment()) is not None
+        waits = bool(news) and table.seat not in table.waiting and wait_notice(table, table.moment()) is not None
         return waits or before.seats[table.seat].cover != after.seats[table.seat].cover
 
     def _stepped(self) -> bool:

@@ -23,7 +23,7 @@ from net.nearby.announcing import Announcer
 from net.nearby.datagrams import ANY, PTR, TXT, Datagram, answer, name_in, question, read, words
 from net.nearby.finding import MOST, MOST_OF_ONE, Finder, Known
 from net.nearby.responder import Responder
-from net.nearby.sockets import Key, announced, own_ways
+from net.nearby.sockets import Interface, announced, own_interfaces
 from net.people.invites import Where
 from net.people.names import clean_title
 from net.protocol.messages import MakeTable, TableSeen
@@ -108,7 +108,7 @@ def test_a_machine_of_one_link_is_listed_with_the_way_that_leads_there_as_it_is_
 
 
 def test_a_server_announces_itself_by_ipv6_only_where_there_is_no_ipv4() -> None:
-    four, six, alone = Key(2, "eth0", 4), Key(2, "eth0", 6), Key(3, "eth1", 6)
+    four, six, alone = Interface(2, "eth0", 4), Interface(2, "eth0", 6), Interface(3, "eth1", 6)
     ways = {key: ip_address("192.168.1.7" if key.version == 4 else "fe80::7") for key in (four, six, alone)}
     assert [*announced(ways)] == [four, alone]
 
@@ -150,7 +150,7 @@ def test_whoever_asks_for_servers_is_answered_and_nobody_else() -> None:
 async def test_however_many_ask_all_are_told_once_a_second() -> None:
     """Otherwise one datagram with a forged sender would be a large answer to everybody, as often as one likes."""
     announcer, told_at = Announcer(lambda: CASTLE, only=frozenset()), list[float]()
-    loop, key = asyncio.get_running_loop(), Key(2, "eth0", 4)
+    loop, key = asyncio.get_running_loop(), Interface(2, "eth0", 4)
     await asyncio.sleep(0)
 
     class Silent:
@@ -232,7 +232,7 @@ def test_what_is_malformed_or_asked_changes_nothing() -> None:
 @pytest.fixture
 def loop_alone() -> frozenset[str]:
     only = frozenset(name for _, name in socket.if_nameindex() if name in {"lo", "lo0"})
-    if not any(key.version == 4 for key in own_ways(only)):
+    if not any(key.version == 4 for key in own_interfaces(only)):
         pytest.skip("this machine speaks to nobody by multicast, not even to itself")
     return only
 

@@ -12,7 +12,7 @@ import pytest
 
 from net.limits import Limits
 from net.people.auth import Identity
-from net.people.invites import Way, Where
+from net.people.invites import Destination, Where
 from net.server import Server
 from net.server.login import TOO_OFTEN
 from tests.net.loopback import EchoHub, greet, raw, run, running, ssh, until
@@ -156,11 +156,11 @@ async def test_a_password_lets_nobody_in(tmp_path: Path) -> None:
 async def test_what_leads_to_a_table_is_nobodys_name_and_the_screen_is_told_what_was_asked_for(
     tmp_path: Path,
 ) -> None:
-    ways: list[tuple[Way | None, Where | None]] = []
+    ways: list[tuple[Destination | None, Where | None]] = []
     little: list[bool] = []
 
     async def draw(terminal: Any, line: Any) -> None:
-        ways.append((terminal.way, terminal.where))
+        ways.append((terminal.destination, terminal.where))
         little.append(terminal.low_bandwidth)
         await greet(terminal, line)
 
@@ -175,5 +175,5 @@ async def test_what_leads_to_a_table_is_nobodys_name_and_the_screen_is_told_what
                 await connection.create_session(asyncssh.SSHClientSession, word, term_type="xterm")
             await until(lambda: len(little) == 5, "two more screens")
         assert little == [False, False, False, True, False]
-        assert [way for way, _ in ways[:3]] == [Way(code="abcd-efgh-ijkl-mnop"), Way(7), None]
+        assert [way for way, _ in ways[:3]] == [Destination(code="abcd-efgh-ijkl-mnop"), Destination(7), None]
         assert all(where is not None and where.port == server.port for _, where in ways)

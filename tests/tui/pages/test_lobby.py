@@ -5,7 +5,7 @@ from __future__ import annotations
 from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
 from net.people.auth import Identity
-from net.people.invites import Way
+from net.people.invites import Destination
 from net.protocol.messages import Leave, LobbySeen, MakeTable, Sit, Welcome
 from net.tables.table import Table
 from tests.gallery.rooms import Room
@@ -196,7 +196,7 @@ async def test_a_line_that_ends_ends_the_screen_of_a_guest_with_the_reason() -> 
 
 
 def test_a_line_that_leads_to_a_table_is_followed_once() -> None:
-    room = Room(way=Way(7))
+    room = Room(destination=Destination(7))
     welcome = Welcome("Ada", "three-word-code", "1", seated=(3,))
     room.line.hear(welcome)
     assert room.line.sent == [Sit(7)]

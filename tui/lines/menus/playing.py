@@ -24,10 +24,10 @@ from tui.client.table_votes import (
     covered,
     has_voted,
     is_spent,
-    relief,
+    rematch,
     rests,
-    sequel,
     spent_others,
+    wait_notice,
 )
 from tui.games import Picking
 from tui.language import _, _p, worded
@@ -51,7 +51,7 @@ def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
     back, seated = Option(_("go back to the lobby"), Leave(table)), session.state.table
     if seated is None or seated.seat < 0:
         return look, back, leave
-    label = sequel(seated).label
+    label = rematch(seated).label
     words = _in_a_list(label)
     apart = Option(_("play again, with others"), Again(table, others=True), named("others", _p("typed", "others")))
     others = () if seated.info.again else (apart,)
@@ -85,9 +85,9 @@ def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending:
     if table.may_take_back:
         waits = f"{waits} {_('Type back to take back your last answer.')}"
     if not scene.waiting:
-        wanted = sequel(table).sentence
+        wanted = rematch(table).sentence
         return Question(f"{waits} {wanted}".strip(), ends or (Option(_("go back to the lobby"), Leave(number)),))
-    away = relief(table, scene._replace(choices=()))
+    away = wait_notice(table, scene._replace(choices=()))
     if away is None:
         return Question(waits, given)
     bot = (Option(_in_a_list(worded(away.label)), Cover(number, away.seat)),) if away.label else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tui.client.table import ClientTable
-from tui.client.table_votes import sequel
+from tui.client.table_votes import rematch
 from tui.language import mark
 from tui.screens.page import PageSession
 from tui.widgets.buttons import Offer
@@ -21,6 +21,6 @@ def again_offers(session: PageSession, table: ClientTable) -> tuple[tuple[Offer,
         return (), ""
     if session.is_solo:
         return (Offer("n", mark("Another game"), AGAIN),), ""
-    found = sequel(table)
+    found = rematch(table)
     again = Offer("n", found.label, AGAIN)
     return ((again,) if table.info.again else (again, Offer("o", mark("Again, with others"), OTHERS))), found.sentence

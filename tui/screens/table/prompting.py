@@ -10,7 +10,7 @@ from typing import Any, Final
 from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here, Recall, Rewatch
 from tui.client.bots.advising import is_among_bots, sheet_of
 from tui.client.table import ClientTable
-from tui.client.table_votes import RESTS, SPENT, covered, gift, has_voted, is_spent, relief, rests, spent_others
+from tui.client.table_votes import RESTS, SPENT, covered, gift, has_voted, is_spent, rests, spent_others, wait_notice
 from tui.games import Prompt, Scene
 from tui.language import _, mark, worded
 from tui.screens.page import PageSession
@@ -92,7 +92,7 @@ def prompt_of(session: PageSession, table: ClientTable, scene: Scene, *, has_cou
     if rests(scene):
         return prompt._replace(sentence=worded(RESTS))
     giving = _giving(table, scene, GIVES)
-    waited = relief(table, scene)
+    waited = wait_notice(table, scene)
     if waited is None:
         return prompt._replace(offers=(*prompt.offers, *giving))
     wish = (Offer("g", waited.label, f"{_RELIEF}{waited.seat}"),) if waited.label else ()

@@ -20,7 +20,7 @@ from tui.canvas.canvas import Canvas, Run
 from tui.client import guided
 from tui.client.bots.advising import NOT_HERE, is_among_bots
 from tui.client.table import NOTHING_KNOWN, ClientTable
-from tui.client.table_votes import relief, until_late, watchers
+from tui.client.table_votes import until_late, wait_notice, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
 from tui.games.things import Thing, sentences, things_of
 from tui.language import _, mark, worded
@@ -106,7 +106,7 @@ class TablePage(TalkingPage):
         if not any(seat.away >= 0 or seat.left >= 0 for seat in moment.seats):
             late = until_late(self.table, moment)
             return 0.0 if late == inf else late or AGES
-        waited = relief(self.table, moment)
+        waited = wait_notice(self.table, moment)
         return AGES if waited is None or waited.at <= 0 else min(AGES, waited.at)
 
     # Events as they are seen
