@@ -21,6 +21,7 @@ from net.client.hosts import KnownHosts
 from net.client.keys import Keyring
 from net.client.link import Link, Owner
 from net.client.meter import Counter, Meter
+from net.client.reach import Reach
 from net.host.errors import UserError, written_in
 from net.people.auth import ASKED, PROMPT, WRONG
 
@@ -70,6 +71,8 @@ class Target:
     ask_invitation: AskInvitation | None = None
     key: str = ""
     """The fingerprint that the server must have, as another of its house has told; its player is not asked about it."""
+    nearest: Reach = Reach.MACHINE
+    """How near the server may be."""
 
 
 class _Uninvited(UserError):
@@ -272,7 +275,7 @@ def _forget(connecting: _Connecting) -> None:
 async def _connect(target: Target, counter: Counter, caller: _Caller, keys: list[Any]) -> _Connection:
     # A player may read for long before they trust a server; `_logged_in` times the rest.
     login = Login(USER, keys, "publickey,keyboard-interactive")
-    return await connect(target.address, login, ALIVE, lambda: caller, Meter(counter))
+    return await connect(target.address, login, ALIVE, lambda: caller, Meter(counter, target.nearest))
 
 
 async def _open(connection: _Connection, owner: Owner, name: str) -> Link:

@@ -109,6 +109,12 @@ class Link(asyncssh.SSHClientSession[bytes]):
         data = self._codec.encode(message)
         self._write(self._ack() + data if self._unheard >= ACK_WITH else data)
 
+    @property
+    def peer(self) -> str:
+        """The number of the machine at the other end."""
+        peer = self._channel.get_extra_info("peername")
+        return str(peer[0]) if peer else ""
+
     def close(self) -> None:
         self._over = True
         self._connection.close()

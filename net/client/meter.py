@@ -9,10 +9,18 @@ from typing import Any, Final, Protocol
 
 from aiohappyeyeballs import start_connection
 
+from core.sentences import mark
 from net import tuning
+from net.client.reach import Reach, reach_of
+from net.host.errors import UserError
 
 HEAD_START: Final = 0.25
 """Seconds that one address of a host name has before the next is tried beside it."""
+TOO_NEAR: Final = mark("This server wished to lead you to your own machine or network, so you stay where you are.")
+
+
+class TooNear(UserError):
+    """Raised where an address is nearer than it may be."""
 
 
 class Counter(Protocol):
@@ -63,15 +71,22 @@ class _Protocol(asyncio.Protocol):
 
 
 class Meter:
-    """Makes the connection for asyncssh, which calls this a tunnel."""
+    """Makes the connection for asyncssh, which calls this a tunnel; to no machine that is nearer than `nearest`,
+    whatever its name stands for."""
 
-    def __init__(self, counter: Counter) -> None:
+    def __init__(self, counter: Counter, nearest: Reach = Reach.MACHINE) -> None:
         self._counter = counter
+        self._nearest = nearest
 
     async def create_connection(self, factory: Callable[[], Any], host: str, port: int) -> tuple[Any, Any]:
         inner = factory()
         loop = asyncio.get_running_loop()
-        addresses = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = [
+            each for each in found if self._nearest == Reach.MACHINE or self._nearest <= reach_of(str(each[4][0]))
+        ]
+        if not addresses:
+            raise TooNear(TOO_NEAR)
         sock = await start_connection(addresses, happy_eyeballs_delay=HEAD_START)
         transport, _ = await loop.create_connection(lambda: _Protocol(inner, self._counter), sock=sock)
         return transport, inner

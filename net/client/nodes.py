@@ -1,17 +1,18 @@
 """Knows where a house can be come in by: the server that the player has trusted, and the others that it has told of.
 
 What it tells is believed as far as the key of another goes: nothing but a server with that key is ever logged in to,
-and no server leads a client to this machine that was not reached on it.
+no code that asks for one is answered there, and no server leads a client nearer than it was reached itself: to the
+player's own machine or network from far away.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from ipaddress import ip_address
 from typing import Final
 
-from net.client.address import Address, parse_address
+from net.client.address import parse_address
 from net.client.dial import Target
+from net.client.reach import Reach, reach_of
 from net.host.errors import UserError
 from net.protocol.messages import MOST_NODES, GoTo, NodesSeen
 
@@ -25,6 +26,12 @@ class Nodes:
         """The node to which the line goes, or went."""
         self._first = target
         self._others: tuple[Target, ...] = ()
+        self._nearest = Reach.WORLD
+
+    def reached(self, number: str) -> None:
+        """Take in where the first server was found, which bounds where it may lead."""
+        if number:
+            self._nearest = reach_of(number)
 
     def hear(self, message: NodesSeen) -> None:
         told = (self._told(address, key) for address, key in message.nodes[:MOST_NODES])
@@ -51,14 +58,6 @@ class Nodes:
             there = parse_address(address)
         except UserError:
             return None
-        if _is_this_machine(there) and not _is_this_machine(self._first.address):
-            return None
-        return self._first if there == self._first.address else replace(self._first, address=there, key=key)
-
-
-def _is_this_machine(address: Address) -> bool:
-    try:
-        found = ip_address(address.host)
-    except ValueError:
-        return address.host.lower().rstrip(".") == "localhost"
-    return found.is_loopback or found.is_unspecified or found.is_link_local
+        if there == self._first.address:
+            return self._first
+        return replace(self._first, address=there, key=key, nearest=self._nearest, invitation="", ask_invitation=None)

@@ -19,6 +19,7 @@ from core.bots.bot import Asked
 from core.sentences import mark, sentence
 from net.client.dial import Target, Unreachable, dial
 from net.client.link import Link
+from net.client.meter import TooNear
 from net.client.nodes import Nodes
 from net.client.shares import Shares
 from net.client.witnesses import Witnesses
@@ -27,6 +28,8 @@ from net.host.workers.archmage_pool import ArchmagePool
 from net.hub.inbox import Inbox, OnEnd, OnMessages, Soon, at_once
 from net.hub.session import ADVICE, Advise
 from net.protocol.messages import (
+    LOBBY,
+    Announced,
     AnyDown,
     AnyUp,
     Bye,
@@ -49,7 +52,10 @@ PAUSES: Final = (0.3, 1.0, 2.0, 4.0, 8.0)
 GIVE_UP: Final = 3600.0
 """A seat is kept for an hour."""
 LED_AGAIN: Final = 60.0
-"""Seconds in which a server that does not go down leads us once."""
+"""Seconds in which a server that does not go down leads us once …"""
+MOST_LED: Final = 4
+"""… and in which we are led so often at most, even by servers that say they go down: or two could send us on for ever,
+or have us try one address after the other."""
 HELD_BACK: Final = 16
 """How many messages may wait for the line."""
 LOST: Final = mark("The line could not be brought back for an hour. Your seat may still be there: join again.")
@@ -65,7 +71,8 @@ class RemoteConnection:
         self._nodes = Nodes(target)
         self._leading: asyncio.Task[None] | None = None
         """The call at another node to which the server leads us, while the old line goes on."""
-        self._led_at = -inf
+        self._led: deque[float] = deque([-inf] * MOST_LED, maxlen=MOST_LED)
+        """When we were led, the latest last."""
         self._on_state = on_state
         self._pauses = pauses
         self._loop = asyncio.get_running_loop()
@@ -88,6 +95,7 @@ class RemoteConnection:
     async def open(self) -> None:
         """Make the first attempt, and raise UserError if it fails. Later ones happen by themselves."""
         self._link = link = await dial(self._nodes.here, self)
+        self._nodes.reached(link.peer)
         link.adopt()
 
     # Called by the screen
@@ -173,9 +181,10 @@ class RemoteConnection:
     def _lead(self, message: GoTo) -> None:
         """Come in at another node, unless we have just been led; the line that we have goes on until then."""
         target, now = self._nodes.led_to(message), self._loop.time()
-        if target is None or self._leading is not None or (now < self._led_at + LED_AGAIN and not message.must):
+        earlier = self._led[0 if message.must else -1]
+        if target is None or self._leading is not None or now < earlier + LED_AGAIN:
             return
-        self._led_at = now
+        self._led.append(now)
         self._leading = self._loop.create_task(self._change_over(target))
 
     async def _change_over(self, target: Target) -> None:
@@ -184,6 +193,8 @@ class RemoteConnection:
         except UserError as reason:
             log.info("The server has led us where nobody lets us in: %s", reason)
             self._leading = None
+            if isinstance(reason, TooNear):
+                self._inbox.hear(Announced(LOBBY if self._at is None else self._at.table, reason.args[0]))
             if self._link is None and self._over is None and not self._closed:
                 self._return = self._loop.create_task(self._come_back())
             return
