@@ -44,8 +44,11 @@ TICK: Final = 20.0
 """Seconds between two looks at what time alone makes due."""
 SOON: Final = 0.1
 """Seconds for which changes of a season's tables are collected."""
+TIMES: Final = 3
+"""How often one player may enrol in a season …"""
 MOST_EVER: Final = 4 * MOST
-"""Entrants of a season in all, those who have withdrawn before it begins counted, too: a log must not grow for ever."""
+"""… and its entrants in all, those who have withdrawn before it begins counted, too: a log must not grow for ever, and
+nobody may keep others out by coming and going."""
 NOT_WRITTEN: Final = mark("The server could not write this down; nothing has changed. Try again in a while.")
 NO_SEASON: Final = mark("There is no season of that number here.")
 CLOSED: Final = mark("This game has been decided without being played on. Its season's page says how.")
@@ -382,6 +385,8 @@ def check_enrol(season: Season, player: str) -> None:
         raise Refused(mark("The host has named those who take part in that season."))
     if season.has_begun or season.is_over:
         raise Refused(mark("That season has begun; nobody can enrol any more."))
+    if sum(entrant.player == player for entrant in season.entrants) >= TIMES:
+        raise Refused(mark("You have left that season too often to enrol again."))
     if not season.is_open or len(season.entrants) >= MOST_EVER:
         raise Refused(mark("Every place of that season is taken."))
 

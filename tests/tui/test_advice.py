@@ -124,10 +124,11 @@ def test_nobody_is_advised_where_people_play_or_may_come(others: tuple[str, ...]
     assert not later.asked
 
 
-def test_nobody_is_advised_in_a_rated_game() -> None:
+@pytest.mark.parametrize("counts", [{"rated": RATED}, {"season": 7}], ids=["rated", "of a season"])
+def test_nobody_is_advised_in_a_game_that_counts(counts: dict[str, Any]) -> None:
     made, shown = at_table()
     assert "ctrl+o" in keys(made)
-    made.line.hear(replace(shown, info=shown.info._replace(rated=RATED)))
+    made.line.hear(replace(shown, info=shown.info._replace(**counts)))
     assert "ctrl+o" not in keys(made)
     table, heard = made.session.state.table, list[str]()
     assert table is not None

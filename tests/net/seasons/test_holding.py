@@ -28,7 +28,8 @@ from net.protocol.messages import (
     TurnsSeen,
     Withdraw,
 )
-from net.seasons.holding import MOST_EVER
+from net.seasons import holding
+from net.seasons.holding import MOST_EVER, TIMES
 from net.seasons.reading import read_season
 from net.seasons.records import ROTATION, ROUND_ROBIN, SWISS, Enrolled, SeasonMade
 from net.seasons.season import Season
@@ -209,8 +210,19 @@ def test_nobody_fills_the_log_by_coming_and_going() -> None:
         house.world.advance(10)
         anna.send(Enrol(house.number))
         anna.send(Withdraw(house.number))
-    assert len(house.season.entrants) == MOST_EVER
-    assert len(house.world.logs[house.number]) == 1 + 2 * MOST_EVER
+    assert len(house.season.entrants) == TIMES
+    assert len(house.world.logs[house.number]) == 1 + 2 * TIMES
+    house.screens["Bert"].send(Enrol(house.number))
+    assert [house.season.entrants[each].name for each in house.season.taking_part] == ["Bert"]
+
+
+def test_a_season_takes_no_more_in_than_a_log_should_hold_whoever_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(holding, "MOST_EVER", 3)
+    house = House(is_open=True)
+    for name in NAMES:
+        house.screens[name].send(Enrol(house.number))
+        house.screens[name].send(Withdraw(house.number))
+    assert len(house.season.entrants) == 3
 
 
 def test_a_season_that_another_server_has_by_now_is_let_go_of() -> None:

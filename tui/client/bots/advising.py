@@ -1,6 +1,6 @@
 """Asks an archmage for advice: what it would do in the player's seat, in words.
 
-It is thought for nobody but a player whose rivals are all bots, in a game that is not rated, or who looks at one that
+It is thought for nobody but a player whose rivals are all bots, in a game that counts nowhere, or who looks at one that
 is over; and by whatever the line's own end has for that (net/hub/session.py), of what the player's seat may know.
 """
 
@@ -26,7 +26,7 @@ from tui.launch import Launch
 if TYPE_CHECKING:
     from tui.client.session import ClientSession
 
-NOT_HERE: Final = mark("An archmage advises only among bots, in games that are not rated, and in those that are over.")
+NOT_HERE: Final = mark("An archmage advises only among bots, outside ratings and seasons, and in games that are over.")
 NOT_ASKED: Final = mark("You are asked nothing at this moment.")
 NOTHING: Final = mark("No advice could be found now. Ask again in a moment.")
 NO_MORE: Final = mark("It has seen no more than you have, and guesses the rest.")
@@ -39,9 +39,10 @@ Told = Callable[[Sequence[str]], None]
 
 
 def is_among_bots(table: ClientTable) -> bool:
-    """Return whether nobody else plays there, nor could, and no list of players counts it."""
+    """Return whether nobody else plays there, nor could, and neither a list of players nor a season counts it."""
     others = [info.kind for seat, info in enumerate(table.info.seats) if seat != table.seat]
-    return table.seat >= 0 and table.info.rated != RATED and all(kind in LEVELS for kind in others)
+    counts = table.info.rated == RATED or table.info.season
+    return table.seat >= 0 and not counts and all(kind in LEVELS for kind in others)
 
 
 def sheet_of(sentences: Sequence[str]) -> Sheet:
