@@ -21,10 +21,10 @@ LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
         "archmage": Skill(mean=47694, deviation=4507),
     },
     "kampf": {
-        "novice": Skill(mean=27410, deviation=2462),
-        "apprentice": Skill(mean=22331, deviation=2445),
-        "adept": Skill(mean=22327, deviation=2709),
-        "archmage": Skill(mean=26726, deviation=2673),
+        "novice": Skill(mean=11871, deviation=3560),
+        "apprentice": Skill(mean=17872, deviation=3319),
+        "adept": Skill(mean=36136, deviation=3274),
+        "archmage": Skill(mean=36424, deviation=3330),
     },
     "zargos": {
         "novice": Skill(mean=19109, deviation=2082),
