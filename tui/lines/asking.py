@@ -123,7 +123,17 @@ def meant(question: Question, typed: str) -> list[Option]:
         return []
     whole = list(paths(question))
     exact = [path[-1] for path in whole if is_called(path[-1], wanted)]
-    return exact or [path[-1] for path in whole if _in_order(wanted, _words_of(path))]
+    return exact or [path[-1] for path in _shortest([each for each in whole if _in_order(wanted, _words_of(each))])]
+
+
+def _shortest(found: Sequence[tuple[Option, ...]]) -> list[tuple[Option, ...]]:
+    """Return those that say nothing besides what another says, too: that much more would have been typed."""
+    said = [[*_words_of(path)] for path in found]
+    return [
+        path
+        for path, words in zip(found, said, strict=True)
+        if not any(len(other) < len(words) and _in_order(other, words) for other in said)
+    ]
 
 
 def is_called(option: Option, wanted: list[str]) -> bool:
