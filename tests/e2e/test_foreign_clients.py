@@ -98,4 +98,5 @@ async def test_a_foreign_client_plays_a_turn_and_comes_back_to_its_seat_by_its_k
             second = opened(screens, command, home)
             await second.until(lambda: is_asked(second) and board(second) == seen, "\n".join(seen))
             await take_turn(second)
+            await second.until(lambda: is_asked(second), "my next turn")  # A key ends what is shown until then.
             await leave(second)

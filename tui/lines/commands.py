@@ -427,7 +427,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "withdraw": Command(seasons.withdraw, ""),
     "records": Command(
         _records,
-        mark("records: what your games have come to. records GAME: of all. records NAME: of one."),
+        mark("records: of your games. records GAME: of all. records NAME: of one."),
         needs=Needs.LINE,
     ),
     "replay": Command(

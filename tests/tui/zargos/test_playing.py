@@ -81,14 +81,12 @@ async def test_help_tells_the_game_in_short_and_its_keys_before_the_rules() -> N
         await player.sees("§3.2", "§3.3")
         await player.press("home")
         await player.sees("Zargos in short", "Keys of Zargos", "to the next place in that direction")
-        await player.press("pagedown")
-        await player.sees("Keys at the table", "draw the screen anew")
-        assert "along the cards" not in player.screen
-        await player.press("pagedown")
-        await player.sees("Everything can be clicked")
-        await player.press("pagedown")
-        await player.sees("For 2 to 6 players")
-        assert "along the cards" not in player.screen
+        for words in ("Keys at the table", "draw the screen anew", "Everything can be clicked", "For 2 to 6 players"):
+            while words not in player.screen:
+                before = player.screen
+                await player.press("pagedown")
+                await player.until(lambda before=before: player.screen != before)  # type: ignore[misc]
+                assert "along the cards" not in player.screen
 
 
 @pytest.mark.parametrize("width", [74, 84])
