@@ -232,7 +232,8 @@ class Recording:
             eyes.see(state, step, info, anyway=anyway)
 
     def _info(self, phase: str) -> TableInfo:
-        """Return what everybody knew of the table, without what was for its players: its code, say."""
+        """Return what everybody knew of the table, without what was for its players: its code, say. Whether its game
+        counts anywhere stands there, too: in one that does nobody is advised while it goes on."""
         made = self._made
         seats = tuple(
             SeatInfo(
@@ -243,7 +244,8 @@ class Recording:
             )
             for seat, chair in enumerate(self._chairs)
         )
-        return TableInfo(self._number, made.game, made.options, seats, phase, False, 0, "")
+        info = TableInfo(self._number, made.game, made.options, seats, phase, False, 0, "")
+        return info._replace(rated=made.rated, season=made.season)
 
     def _written(self) -> bytes:
         made = self._made

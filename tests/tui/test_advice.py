@@ -192,12 +192,14 @@ def test_every_choice_is_said_in_words_in_every_language(table: Table) -> None:
 GAMES_OF_THREE = "kampf", "gargon", "dragonstones"
 
 
-def watched(game: str, others: tuple[str, ...] = BOTS, most: int = 600) -> tuple[Replay, list[Any]]:
+def watched(
+    game: str, others: tuple[str, ...] = BOTS, most: int = 600, *, unrated: bool = False
+) -> tuple[Replay, list[Any]]:
     """Return the replay of a game, and all that its player's seat knew one after the other."""
     world = HandWorld()
     hub = Hub(world, pace=0)
     anna = Screen(hub, "Anna")
-    anna.send(MakeTable(game, ("me", *others), (("deals", "1"),) if game == "kampf" else ()))
+    anna.send(MakeTable(game, ("me", *others), (("deals", "1"),) if game == "kampf" else (), unrated=unrated))
     if "open" in others:
         bert = Screen(hub, "Bert")
         bert.send(Sit(anna.table))
@@ -231,12 +233,12 @@ def test_in_a_replay_it_is_thought_with_what_the_seat_knew_then(game: str) -> No
     assert known[-1][0] == memory
 
 
-def test_in_a_game_that_goes_on_with_people_a_replay_gives_no_advice() -> None:
-    replay, _ = watched("kampf", ("open", "adept"), 12)
+def test_in_a_game_that_goes_on_with_people_or_is_rated_a_replay_gives_no_advice() -> None:
+    replay, _ = watched("kampf", ("open", "adept"), 12, unrated=True)
     assert not replay.may_advise
     assert replay.memory() is None
-    among_bots, _ = watched("kampf", BOTS, 12)
-    assert among_bots.may_advise
+    assert not watched("kampf", BOTS, 12)[0].may_advise
+    assert watched("kampf", BOTS, 12, unrated=True)[0].may_advise
 
 
 def test_a_key_of_a_replay_shows_what_an_archmage_would_have_done() -> None:

@@ -298,7 +298,8 @@ def all_read(data: bytes) -> Sequence[object]:
 
 def test_whatever_is_wrong_with_a_file_is_told_in_a_sentence(whole: bytes) -> None:
     assert all_read(whole)
-    for at in range(0, len(whole), 7):
+    padding = len(whole) - 5  # The bits that fill up the last byte before the checksum mean nothing.
+    for at in (at for at in range(0, len(whole), 7) if at != padding):
         flipped = whole[:at] + bytes((whole[at] ^ 1 << at % 8,)) + whole[at + 1 :]
         with pytest.raises(ReplayError):
             all_read(flipped)
