@@ -28,7 +28,7 @@ from net.hub.playing import TOO_FAST
 from net.hub.session import ADVICE, Advise, Session
 from net.hub.visitor import UNWATCHED, Visitor
 from net.limits import Limits
-from net.nodes.passage import Passage, Ways
+from net.nodes.passage import OwnerLines, Passage
 from net.people.addresses import Addresses
 from net.people.auth import KEY, Identity
 from net.people.players import Player, Players
@@ -116,7 +116,7 @@ class Hub:
         """Called with each player whose line has ended and who has no other."""
         self.key_unlinked: Callable[[str], None] = lambda _: None
         """Called with the fingerprint of each key that leads to nobody any more."""
-        self.ways: Ways | None = None
+        self.owner_lines: OwnerLines | None = None
         """The ways to tables of other nodes; None in a house of one."""
         self.waiting: set[Passage] = set()
         """Those of them whose players wait for a table until some node has it."""

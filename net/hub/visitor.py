@@ -21,7 +21,7 @@ from net.hub.playing import TOO_FAST
 from net.hub.playing_again import NO_TABLE
 from net.hub.session import Session
 from net.limits import Limits
-from net.nodes.passage import HELD_BACK, MOVED, Passage, Ways, passes_on
+from net.nodes.passage import HELD_BACK, MOVED, OwnerLines, Passage, passes_on
 from net.people.addresses import Address, Addresses
 from net.people.auth import Identity
 from net.people.phrases import PHRASES
@@ -144,7 +144,7 @@ class VisitorHub(Protocol):
     addresses: Addresses
     lobby: Lobby
     shut_out: Callable[[Identity], str]
-    ways: Ways | None
+    owner_lines: OwnerLines | None
     """The ways to tables of other nodes; None in a house of one."""
     looking_back: LookingBack
     book: RecordBook
@@ -267,10 +267,10 @@ class Visitor:
             if self.identity.by_node:
                 self.session.end(MOVED)
                 return
-            ways, room = self.hub.ways, table.room
-            assert ways is not None
+            owner_lines, room = self.hub.owner_lines, table.room
+            assert owner_lines is not None
             self.table = None
-            self.passage = Passage(self, ways, room.number, room.made.code)
+            self.passage = Passage(self, owner_lines, room.number, room.made.code)
             self.passage.stay(room.setup.game, room.shown)
         held, self._held = self._held, []
         for message in held:

@@ -82,7 +82,7 @@ _OF_TABLES: Final = frozenset(
 """The messages that come back; of all else this node tells its guests itself."""
 
 
-class Way(Protocol):
+class OwnerLine(Protocol):
     """A line to the owner on behalf of one player. `send` never blocks and never raises."""
 
     def send(self, message: AnyUp) -> None: ...
@@ -95,10 +95,10 @@ Over = Callable[[str], None]
 """Told once that the way has ended; with a sentence if it ends the player's line, too."""
 
 
-class Ways(Protocol):
-    """All ways to other nodes (net.server.ways.Ways)."""
+class OwnerLines(Protocol):
+    """All lines to other nodes (net.server.owner_lines.SshOwnerLines)."""
 
-    def open(self, owner: int, behalf: Behalf, hear: Hear, over: Over) -> Way: ...
+    def open(self, owner: int, behalf: Behalf, hear: Hear, over: Over) -> OwnerLine: ...
 
     async def close(self) -> None: ...
 
@@ -106,14 +106,14 @@ class Ways(Protocol):
 class Passage:
     """One player's way to one table after the other at the same node, until they leave."""
 
-    def __init__(self, visitor: Visitor, ways: Ways, number: int, code: str) -> None:
+    def __init__(self, visitor: Visitor, owner_lines: OwnerLines, number: int, code: str) -> None:
         self.owner = NOBODY
         self.number = number
         """The table that is shown, or wished for."""
         self.game: AnyGame | None = None
         self.has_arrived = False
         self._visitor = visitor
-        self._ways = ways
+        self._owner_lines = owner_lines
         self._code = code
         self._step = -1
         self._waits_since: float | None = None
@@ -128,7 +128,7 @@ class Passage:
         self._leaves = False
         """Whether the last wish was to leave, which needs nobody's answer."""
         self._over = False
-        self._way: Way | None = None
+        self._line: OwnerLine | None = None
 
     def set_out(self, there: TableThere, wish: Enter | Sit) -> None:
         """Go to a table that this node's guest wishes to see. Who was there before waits if its owner is gone."""
@@ -146,18 +146,18 @@ class Passage:
         self._step = step
         self._wait()
 
-    def _open(self, owner: int) -> Way:
+    def _open(self, owner: int) -> OwnerLine:
         self.owner = owner
-        self._way = self._ways.open(owner, behalf_of(self._visitor), self._hear, self._lost)
-        return self._way
+        self._line = self._owner_lines.open(owner, behalf_of(self._visitor), self._hear, self._lost)
+        return self._line
 
     # From the player
 
     def send(self, message: AnyUp) -> None:
         self._leaves = isinstance(message, Leave)
-        if self._way is not None and (self._waits_since is None or self._leaves):
+        if self._line is not None and (self._waits_since is None or self._leaves):
             self._unanswered = message if isinstance(message, Answer) else self._unanswered
-            self._way.send(message)
+            self._line.send(message)
         elif self._leaves:
             self._lead_out()
         elif not self._is_told and len(self._held) < HELD_BACK:
@@ -167,16 +167,16 @@ class Passage:
 
     def seen_again(self, step: int) -> None:
         """Show everything anew: the door had to skip updates."""
-        if self._way is not None:
-            self._way.send(Enter(self.number, step, self._code))
+        if self._line is not None:
+            self._line.send(Enter(self.number, step, self._code))
 
     def close(self) -> None:
         """Let go of the way: the player has gone, or is elsewhere."""
         self._over = True
         self._visitor.hub.waiting.discard(self)
-        way, self._way = self._way, None
-        if way is not None:
-            way.close()
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
 
     # From the owner
 
@@ -228,7 +228,7 @@ class Passage:
     # The way is lost
 
     def _lost(self, sentence: str) -> None:
-        self._way = None
+        self._line = None
         if self._over:
             return
         if self._leaves and not (sentence and sentence != MOVED):
@@ -273,7 +273,7 @@ class Passage:
     def look(self) -> None:
         """See whether some node has the table."""
         hub = self._visitor.hub
-        if self._over or self._way is not None or self._waits_since is None:
+        if self._over or self._line is not None or self._waits_since is None:
             return
         there = hub.lobby.abroad.table(self.number)
         if hub.environment.elapsed() - self._waits_since >= GIVE_UP:
@@ -298,9 +298,9 @@ class Passage:
 
     def _is_not_there(self, message: Refusal | TableLeft) -> None:
         """Try again where a node does not know of the table yet; it may not let the player look at it, either."""
-        way, self._way = self._way, None
-        if way is not None:
-            way.close()
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
         assert self._waits_since is not None
         if self._visitor.hub.environment.elapsed() - self._waits_since < GIVE_UP / 6:
             self._wait()
@@ -319,14 +319,14 @@ def passes_on(visitor: Visitor, message: AnyUp) -> bool:
     number = LOBBY
     if hasattr(message, "table") and not isinstance(message, Rewatch):  # Each node can read every log.
         number = message.table
-    passage, lobby, ways = visitor.passage, visitor.hub.lobby, visitor.hub.ways
+    passage, lobby, owner_lines = visitor.passage, visitor.hub.lobby, visitor.hub.owner_lines
     if passage is not None and (isinstance(message, Leave) or (number and number == passage.number)):
         passage.send(message)
         return True
-    if not number or ways is None:
+    if not number or owner_lines is None:
         return False
     if isinstance(message, Enter) and _comes_back_too_soon(visitor, message):
-        passage = _on_the_way(visitor, ways, number, "")
+        passage = _on_the_way(visitor, owner_lines, number, "")
         passage.wait_for(message.step)
         return True
     if number in lobby.tables:
@@ -340,24 +340,24 @@ def passes_on(visitor: Visitor, message: AnyUp) -> bool:
     elif wish is None:
         raise Refused(ENTER_FIRST)
     else:
-        _set_out(visitor, ways, there, wish)
+        _set_out(visitor, owner_lines, there, wish)
     return True
 
 
-def _set_out(visitor: Visitor, ways: Ways, there: TableThere, wish: Enter | Sit) -> None:
+def _set_out(visitor: Visitor, owner_lines: OwnerLines, there: TableThere, wish: Enter | Sit) -> None:
     game = there.line.info.game
     visitor.check_has(game)
     if game not in GAMES.entries:
         raise Refused(sentence("This server does not have the game {game}.", game=game))
     if there.owner == NOBODY:
         raise Refused(NO_WAY)
-    _on_the_way(visitor, ways, there.line.info.table, wish.code).set_out(there, wish)
+    _on_the_way(visitor, owner_lines, there.line.info.table, wish.code).set_out(there, wish)
 
 
-def _on_the_way(visitor: Visitor, ways: Ways, number: int, code: str) -> Passage:
+def _on_the_way(visitor: Visitor, owner_lines: OwnerLines, number: int, code: str) -> Passage:
     if visitor.on_the_way is not None:
         visitor.on_the_way.close()
-    visitor.on_the_way = Passage(visitor, ways, number, code)
+    visitor.on_the_way = Passage(visitor, owner_lines, number, code)
     return visitor.on_the_way
 
 

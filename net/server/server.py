@@ -177,8 +177,8 @@ class Server:
                 await self._metrics.close()
             self._context.hub.stop(sentence)
             await self._see_out()
-            if self._context.hub.ways is not None:
-                await self._context.hub.ways.close()
+            if self._context.hub.owner_lines is not None:
+                await self._context.hub.owner_lines.close()
         finally:
             self._environment.close()
             self._watchdog.close()
@@ -353,13 +353,13 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
 def _joined(hub: Hub, store: Store, key: asyncssh.SSHKey, bans: Bans, beside_others: bool) -> House | None:
     """Have that hub play on its database. Return the house where other nodes may have it too."""
     from net.nodes.house import join
-    from net.server.ways import Ways
+    from net.server.owner_lines import SshOwnerLines
     from net.store.postgres.store import PostgresStore
 
     assert isinstance(store, PostgresStore)
     house = join(hub, store, beside_others, bans)
     if house is not None:
-        hub.ways = Ways(key, house.node, {GOING_DOWN, STARTS_ANEW}.__contains__)
+        hub.owner_lines = SshOwnerLines(key, house.node, {GOING_DOWN, STARTS_ANEW}.__contains__)
     return house
 
 

@@ -148,7 +148,7 @@ def throws(dice: int, divisor: int, lowest: bool) -> tuple[tuple[int, int, float
     return tuple([(*key, chance) for key, chance in found.items()])
 
 
-class Ways(NamedTuple):
+class BestRepeats(NamedTuple):
     """The best ways to have a die thrown again."""
 
     kept: list[float]
@@ -159,7 +159,7 @@ class Ways(NamedTuple):
     """By what a throw that is kept kills: what the defender's throw is worth then, and its chances by what it kills."""
 
 
-def _ways(attack: int, defence: int, divisor: int, monks_attack: bool, worth: Worth) -> Ways:
+def _ways(attack: int, defence: int, divisor: int, monks_attack: bool, worth: Worth) -> BestRepeats:
     replies: list[tuple[float, list[float]]] = []
     for killed, values in enumerate(worth):  # Where all have fallen, no more can.
         same = killed > 1 and values == worth[killed - 1]
@@ -173,7 +173,7 @@ def _ways(attack: int, defence: int, divisor: int, monks_attack: bool, worth: Wo
                 repeated[(rest + now) // divisor] += chance / 6
         else:
             kept[killed] += chance
-    return Ways(kept, repeated, replies)
+    return BestRepeats(kept, repeated, replies)
 
 
 def _chances(attack: int, defence: int, divisor: int, monks_attack: bool, worth: Worth) -> list[float]:

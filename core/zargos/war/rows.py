@@ -141,7 +141,7 @@ class Known:
 
     def _followed(self, attackers: int, defenders: int) -> Odds:
         found = [0.0] * len(Odds._fields)
-        for chance, left, against in Way(self._rounds(3, 3), self._near).ends(attackers, defenders):
+        for chance, left, against in FullFights(self._rounds(3, 3), self._near).ends(attackers, defenders):
             for at, value in enumerate(self._small(max(0, left), max(0, against))):
                 found[at] += chance * value
         whole = sum(found[:3])
@@ -152,7 +152,7 @@ def _is_small(attackers: int, defenders: int, near: int) -> bool:
     return min(attackers, defenders) < _FULL or max(attackers, defenders) <= near
 
 
-class Way:
+class FullFights:
     """Follows fights in which both throw all their dice."""
 
     def __init__(self, parts: Sequence[Part], near: int) -> None:

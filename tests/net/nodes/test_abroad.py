@@ -105,7 +105,7 @@ class Street:
         self.ways: list[Far] = []
         self.is_open = True
         for node in nodes:
-            node.hub.ways = self
+            node.hub.owner_lines = self
 
     def open(self, owner: int, behalf: Behalf, hear: Hear, over: Over) -> Any:
         if not self.is_open:
@@ -137,7 +137,7 @@ def pair() -> tuple[Node, Node]:
 
 @pytest.fixture
 def street(pair: tuple[Node, Node]) -> Street:
-    street = pair[1].hub.ways
+    street = pair[1].hub.owner_lines
     assert isinstance(street, Street)
     return street
 
@@ -160,7 +160,7 @@ def across(pair: tuple[Node, Node], game: str = "kampf") -> tuple[Screen, Screen
     pass_on(a, b)
     bert.send(Sit(anna.table, 1))
     pass_on(a, b)
-    street = b.hub.ways
+    street = b.hub.owner_lines
     assert isinstance(street, Street)
     return anna, bert, street.ways[-1]
 

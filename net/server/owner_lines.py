@@ -34,7 +34,7 @@ TIMEOUT: Final = 3.0
 """Seconds for which a node may take to answer."""
 ALIVE: Final = Alive(2.0, 3)
 HELD_BACK: Final = 16
-"""How many messages may wait for a way that is being made."""
+"""How many messages may wait for a line that is being made."""
 # Many may be told much at once on one connection; what lies in a window has left the owner's own bounds.
 WINDOW: Final = 64 * 1024
 PACKET: Final = 32 * 1024
@@ -66,7 +66,7 @@ class _Channel:
 
 
 class _NodeLink(Link):
-    def __init__(self, owner: NodeWay, behalf: Behalf) -> None:
+    def __init__(self, owner: SshOwnerLine, behalf: Behalf) -> None:
         self._ends_with = _Channel()
         super().__init__(self._ends_with, owner, behalf.name)
         self._behalf = behalf
@@ -79,8 +79,8 @@ class _NodeLink(Link):
         return super()._greeting() + say_behalf(self._behalf)
 
 
-class NodeWay:
-    """One player's way to one node; what is sent before it is there waits."""
+class SshOwnerLine:
+    """One player's line to one node; what is sent before it is there waits."""
 
     def __init__(self, hear: Hear, over: Over, passes: Callable[[str], bool]) -> None:
         self.bytes_down = self.bytes_up = 0
@@ -102,7 +102,7 @@ class NodeWay:
         try:
             self._link.send(message)
         except KeyError:
-            log.info("An answer for a table that this way has not shown was not sent.")
+            log.info("An answer for a table that this line has not shown was not sent.")
 
     def close(self) -> None:
         self._ended = True
@@ -148,7 +148,7 @@ class NodeWay:
             self._over(sentence)
 
 
-class Ways:
+class SshOwnerLines:
     """All ways from this node."""
 
     def __init__(
@@ -162,13 +162,13 @@ class Ways:
         """The nodes of which the host was told that they can't be reached."""
         self._making: set[asyncio.Task[None]] = set()
 
-    def open(self, owner: int, behalf: Behalf, hear: Hear, over: Over) -> NodeWay:
-        way = NodeWay(hear, over, lambda sentence: self._goes_down(owner, sentence))
+    def open(self, owner: int, behalf: Behalf, hear: Hear, over: Over) -> SshOwnerLine:
+        line = SshOwnerLine(hear, over, lambda sentence: self._goes_down(owner, sentence))
         # In a context of its own: nobody answers for it but this node.
-        way.task = task = asyncio.get_running_loop().create_task(self._make(way, owner, behalf), context=Context())
+        line.task = task = asyncio.get_running_loop().create_task(self._make(line, owner, behalf), context=Context())
         self._making.add(task)
         task.add_done_callback(self._making.discard)
-        return way
+        return line
 
     async def close(self) -> None:
         """Close all connections; the hub's lines have been told before."""
@@ -180,8 +180,8 @@ class Ways:
             connection.abort()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _make(self, way: NodeWay, owner: int, behalf: Behalf) -> None:
-        link = _NodeLink(way, behalf)
+    async def _make(self, line: SshOwnerLine, owner: int, behalf: Behalf) -> None:
+        link = _NodeLink(line, behalf)
         try:
             async with asyncio.timeout(TIMEOUT):
                 connection = await asyncio.shield(self._connection(owner))
@@ -192,13 +192,13 @@ class Ways:
         except (OSError, TimeoutError, asyncssh.Error, UserError) as error:
             self._cannot_reach(owner, error)
             link.close()
-            way.ends("")
+            line.ends("")
         except asyncio.CancelledError:
             link.close()
             raise
         else:
             self._unreached.discard(owner)
-            way.leads(link)
+            line.leads(link)
 
     def _cannot_reach(self, owner: int, error: Exception) -> None:
         """Tell the host once, until that node is reached again: each guest who waits tries twice a second."""
