@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Final
 
+from core.bots.advising import Advised
 from core.bots.bot import Asked
 from core.engine import AnyGame, Refused
 from core.sentences import mark, sentence
@@ -29,7 +30,7 @@ from net.hub.session import ADVICE, Advise, Session
 from net.hub.visitor import UNWATCHED, Visitor
 from net.limits import Limits
 from net.nodes.passage import OwnerLines, Passage
-from net.people.addresses import Addresses
+from net.people.addresses import TOO_MUCH, Addresses
 from net.people.auth import KEY, Identity
 from net.people.players import Player, Players
 from net.protocol.messages import (
@@ -326,9 +327,21 @@ class Hub:
                 self._lead_out(visitor, table)
                 visitor.session.deliver(Announced(LOBBY, UNWATCHED))
 
-    def advise(self, question: Asked, then: Advise) -> None:
-        """Have an archmage think for the player of a screen in this process."""
-        self.environment.advise(question, ADVICE, then)
+    def advise(self, session: Session, question: Asked, then: Advise) -> None:
+        """Have an archmage think for the player of a screen in this process: for one of an address at a time."""
+        if (visitor := self._visitors.get(session)) is None:
+            return
+        address = visitor.address
+        if address is not None and not address.begin_advice():
+            then(Refused(TOO_MUCH))
+            return
+
+        def found(advice: tuple[Advised, ...] | Exception) -> None:
+            if address is not None:
+                address.end_advice()
+            then(advice)
+
+        self.environment.advise(question, ADVICE, found)
 
     def receive(self, session: Session, message: AnyUp) -> None:
         """Take one message; whatever is wrong with it gets one clear sentence and changes nothing."""

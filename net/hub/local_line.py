@@ -29,7 +29,7 @@ class HubPort(Protocol):
 
     def connect(self, identity: Identity, session: Session) -> None: ...
 
-    def advise(self, question: Asked, then: Advise) -> None: ...
+    def advise(self, session: Session, question: Asked, then: Advise) -> None: ...
 
     def receive(self, session: Session, message: AnyUp) -> None: ...
 
@@ -86,7 +86,7 @@ class LocalLine:
         def back(found: tuple[Advised, ...] | Exception) -> None:
             self._loop.call_soon(then, found, context=context)
 
-        self._cross(self._hub.advise, question, back)
+        self._cross(self._hub.advise, self, question, back)
 
     def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
         self._inbox.listen(on_messages, on_end, soon)

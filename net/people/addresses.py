@@ -36,6 +36,7 @@ class Address:
         self._records = Allowance(limits.records_per_address, limits.records_per_address_per_second)
         self._players = Allowance(limits.players_per_address, limits.players_per_address / HOUR)
         self._tables: set[int] = set()
+        self._is_advised = False
         self._at = 0.0
 
     def ask(self, now: float, wishes: int, records: int, share: Allowance | None = None) -> None:
@@ -65,6 +66,17 @@ class Address:
 
     def made(self, table: int) -> None:
         self._tables.add(table)
+
+    def begin_advice(self) -> bool:
+        """Tell whether one of its players may have an archmage's advice now, and note that it is thought about. Few
+        processes think: otherwise an address, guest after guest, could have them all, and nobody else ever advice."""
+        if self._is_advised:
+            return False
+        self._is_advised = True
+        return True
+
+    def end_advice(self) -> None:
+        self._is_advised = False
 
     def is_forgotten(self, now: float, open_tables: Collection[int]) -> bool:
         """Tell whether it has everything back, and nothing open."""
