@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from net.protocol.messages import RATED
@@ -69,11 +69,20 @@ def _points(part: Part) -> tuple[int, bool]:
 
 def _after(outcome: Outcome, before: Mapping[str, Skill]) -> dict[str, Skill]:
     """Return what is to be believed of the people after it. Bots stay what they were measured to be; in a game in which
-    nobody has measured them, they don't count."""
+    nobody has measured them, they don't count. Whoever gave up has lost to all others, of whom that says nothing: else
+    a second self could give up to the first again and again."""
     levels = LEVELS.get(outcome.game, {})
     known = [each for each in outcome.parts if each.player or each.level in levels]
-    if len(known) < 2:
+    stayed = [each for each in known if not each.gave_up]
+    lost = {player: skill for player, skill in _among(known, before, levels).items()
+            if any(each.player == player and each.gave_up for each in known)}  # fmt: skip
+    return _among(stayed, before, levels) | lost
+
+
+def _among(parts: Sequence[Part], before: Mapping[str, Skill], levels: Mapping[str, Skill]) -> dict[str, Skill]:
+    """Return what is to be believed of the people among these if these alone had played."""
+    if len(parts) < 2:
         return {}
-    skills = [before[each.player] if each.player else levels[each.level] for each in known]
-    after = rated(skills, [each.rank for each in known])
-    return {each.player: skill for each, skill in zip(known, after, strict=True) if each.player}
+    skills = [before[each.player] if each.player else levels[each.level] for each in parts]
+    after = rated(skills, [each.rank for each in parts])
+    return {each.player: skill for each, skill in zip(parts, after, strict=True) if each.player}

@@ -209,6 +209,17 @@ def test_a_game_that_a_bot_has_ended_for_somebody_is_one_they_gave_up(world: Han
     assert not by["key:Anna"].gave_up
 
 
+def test_who_gives_up_loses_a_rating_and_gives_none_to_those_who_stay(world: HandWorld, hub: Hub) -> None:
+    """Somebody from two addresses could have one self give up to the other, game after game."""
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    table = sat_down([anna, bert])
+    bert.send(Cover(table, 1))
+    play_on([anna], world)
+    by = {part.player: part for part in parts(world)[0].seats}
+    assert (by["key:Anna"].mean, by["key:Anna"].deviation) == NEW
+    assert by["key:Bert"].mean < NEW.mean
+
+
 @pytest.mark.parametrize(("by_bot", "gave_up"), [(0, set()), (3, set()), (4, {1})])
 def test_a_bot_that_gave_most_answers_does_not_win_for_its_player(by_bot: int, gave_up: set[int]) -> None:
     """Taking one's seat back for the last card would earn a rating for a bot's play."""
