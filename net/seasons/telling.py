@@ -28,7 +28,7 @@ def tell_table(hub: Hub, season: Season, game: Game, now: int) -> None:
     left = max(60, season.rounds[game.round].until - now)
     unit = DAY if left > DAY else 60
     text = sentence(
-        "Round {round} of {name}: your seat is at table {number}. There is time for {time}.",
+        "Round {round} of {name}: your seat is at table {number}. You have {time}.",
         round=game.round + 1,
         name=season.made.name,
         number=game.table,

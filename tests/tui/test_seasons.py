@@ -22,11 +22,13 @@ from net.protocol.messages import (
     Sit,
     TableInfo,
     TableSeen,
+    TurnsSeen,
     Welcome,
     Withdraw,
 )
 from tests.gallery.rooms import Line, Room
 from tests.tui.lines.test_home import Paper
+from tui.language import speaking
 from tui.launch import Launch
 from tui.lines.session import LineSession
 from tui.screens.lobby.seasons import SeasonPage, SeasonsPage
@@ -75,6 +77,35 @@ def opened(room: Room, seen: SeasonSeen = SEEN) -> SeasonPage:
     page = room.session.uppermost
     assert isinstance(page, SeasonPage)
     return page
+
+
+WAITS = {
+    "en": ("season 12", "● sit down", "T seasons", "You are awaited at table 41, Kampf der Magier."),
+    "de": ("Turnier 12", "● setz dich", "T Turniere", "Du wirst an Tisch 41 erwartet, Kampf der Magier."),
+    "fr": ("tournoi 12", "● asseyez-vous", "T tournois", "On vous attend à la table 41, Kampf der Magier."),
+}
+
+
+@pytest.mark.parametrize("language", WAITS)
+def test_the_lobby_says_whole_what_a_season_wants_and_which_key_shows_it(language: str) -> None:
+    with speaking(language):
+        room = Room()
+        hear: Any = room.line.hear
+        for message in (WELCOME, LobbySeen((TABLE,), ("Ada",)), TurnsSeen((41,))):
+            hear(message)
+        text = shown(room)
+        for words in WAITS[language]:
+            assert words in text
+        assert "…" not in text
+
+
+@pytest.mark.parametrize("width", [80, 60])
+def test_that_a_table_is_by_invitation_takes_no_room_from_what_it_wants(room: Room, width: int) -> None:
+    room.line.hear(LobbySeen((TABLE._replace(season=0, phase="playing"),), ("Ada",)))
+    room.line.hear(TurnsSeen((41,)))
+    text = shown(room, width)
+    assert "by invitation" in text
+    assert "● your move" in text
 
 
 def test_the_list_tells_each_season_and_opens_one(room: Room) -> None:
@@ -206,7 +237,7 @@ def test_by_lines_all_seasons_and_one_are_told_when_asked_for() -> None:
     assert "4. Carl, 0 points, has left." in told
     assert "Ada – bot 3: still to sit down: Ada." in told
     assert "? 12 – ? 40: " not in told
-    assert "There is time for 3 days." in told
+    assert "Time left: 3 days." in told
     (number,) = [line.partition(":")[0] for line in told if line.endswith(": sit down at table 41.")]
     player.type(number)
     assert last(player.line) == Sit(41)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from net.protocol.messages import TableInfo
 from tui.client.guest_games import title_of
 from tui.client.state import ClientState
 from tui.language import _, _n
@@ -73,7 +74,9 @@ def elsewhere(state: ClientState, new: frozenset[int]) -> str:
         return ""
     if len(others) > 1:
         return _n("It is your turn at {count} other table.", "It is your turn at {count} other tables.", len(others))
-    title = _game(state, others[0])
+    title, info = _game(state, others[0]), _info(state, others[0])
+    if info is not None and info.phase == "gathering":
+        return _("You are awaited at table {number}, {game}.", number=others[0], game=title)
     if title:
         return _("It is your turn at table {number}, {game}.", number=others[0], game=title)
     return _("It is your turn at table {number}.", number=others[0])
@@ -85,7 +88,11 @@ def _name(state: ClientState, number: int) -> str:
 
 def _game(state: ClientState, number: int) -> str:
     """Return the game of a table that has been shown, or of one in the lobby; empty where it is not known here."""
+    info = _info(state, number)
+    return "" if info is None else title_of(info.game, state.games)
+
+
+def _info(state: ClientState, number: int) -> TableInfo | None:
     table = state.table
     shown = () if table is None else (table.info,)
-    info = next((each for each in (*shown, *state.lobby.tables) if each.table == number), None)
-    return "" if info is None else title_of(info.game, state.games)
+    return next((each for each in (*shown, *state.lobby.tables) if each.table == number), None)

@@ -96,7 +96,7 @@ def players_of(game: MeetingInfo, names: Mapping[int, str]) -> str:
 def result_of(game: MeetingInfo, seen: SeasonSeen, names: Mapping[int, str]) -> str:
     """Return how a game stands, or how it ended."""
     if game.phase == "playing":
-        return _("is being played")
+        return _("being played")
     if game.phase == "waiting":
         bots = {each.entrant for each in seen.entrants if each.bot}
         missing = [each for each in game.entrants if each not in game.there and each not in bots]

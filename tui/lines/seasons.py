@@ -93,7 +93,7 @@ def of_one(seen: SeasonSeen, told: Told) -> list[str]:
     if seen.resting:
         lines.append(_("Resting: {names}.", names=listed(those(seen.resting, names))))
     if seen.left and seen.round == info.round:
-        lines.append(_("There is time for {time}.", time=time_of(seen.left)))
+        lines.append(_("Time left: {time}.", time=time_of(seen.left)))
     return lines
 
 

@@ -32,11 +32,11 @@ from tui.widgets.logbook import draw_log
 from tui.widgets.seats import is_free
 
 _KEYS: Final = (
+    Command("t", mark("Seasons: small tournaments, their standings and games"), mark("seasons")),
     talk_command(mark("Talk to the lobby")),
     Command("y", mark("Take another name")),
-    Command("r", mark("Return code: show it, or enter the one you have; your keys"), mark("return")),
+    Command("r", mark("Return code: show it, or enter the one you have; your keys"), mark("code")),
     Command("f", mark("Finished games: see them once more, and who has won most"), mark("finished")),
-    Command("t", mark("Seasons: small tournaments, their standings and games")),
     IN_SHORT._replace(short=""),
     Command("s", SETTINGS, mark("settings")),
     Command("question_mark", HELP, mark("help")),

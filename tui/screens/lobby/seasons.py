@@ -42,7 +42,7 @@ from tui.widgets.buttons import Offer
 from tui.widgets.commands import Command, in_status
 from tui.widgets.emblems import emblem_of
 
-_NOTHING: Final = mark("There are no seasons here now: small tournaments, which the host of a server makes.")
+_NOTHING: Final = mark("There are no seasons here now. A season is a small tournament that the host sets up.")
 _WIDE: Final = 90
 _BESIDE: Final = 62
 """The columns from which on the standings and the round stand beside each other."""

@@ -26,6 +26,8 @@ NEAR: Final = 8
 BEHIND: Final = 10
 """How many tables before the one that is asked for are asked for too, so that one can go both ways from it."""
 YOUR_MOVE: Final = mark("● your move")
+_SIT_DOWN: Final = mark("● sit down")
+"""What a table says that is asked for a move, or whose season waits for a player to come."""
 _TITLE: Final = 7
 """The column where titles begin, behind the widest emblem."""
 _RECALL: Final = mark("what I know")
@@ -159,28 +161,48 @@ class TableList:
         draw_emblem(canvas, 2, 0, emblem)
         end = canvas.text(_TITLE, 0, title, FOCUS if focused else emblem.title)
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
-        if info.private:
-            end = canvas.text(end + 2, 0, _("by invitation"), ACCENT)
+        asked = info.table in self._session.state.turns
+        phase, tag = worded(_phase(info, asked)), _tag(info)
+        below = end + 3 + width_of(tag) + width_of(phase) >= canvas.width
+        if tag and not below:
+            end = canvas.text(end + 2, 0, tag, ACCENT)
         if info.recall and info.phase == "gathering" and end + 2 + width_of(worded(_RECALL)) + _STATE <= canvas.width:
             end = canvas.text(end + 2, 0, worded(_RECALL), ACCENT)
         age = info.age + int(time.monotonic() - self._session.state.tables_at)
-        asked = info.table in self._session.state.turns
-        phase = YOUR_MOVE if asked else _PHASES.get(info.phase, info.phase)
-        state = f"{worded(phase)} · {lasting(age)}"
-        canvas.text(end + 1, 0, state, ACCENT_STRONG if asked else QUIET, canvas.width - end - 2, ">")
+        room, both = canvas.width - end - 2, f"{phase} · {lasting(age)}"
+        state = both if width_of(both) <= room else phase
+        canvas.text(end + 1, 0, state, ACCENT_STRONG if asked else QUIET, room, ">")
         if lacks:
             canvas.text(2, 1, lacks, WARNING, canvas.width - 3)
-        else:
-            _draw_seats(canvas.window(Rect(2, 1, canvas.width - 3, 1)), info)
+            return
+        seats = canvas.window(Rect(2, 1, canvas.width - 3, 1))
+        after = _draw_seats(seats, info)
+        if below and after + width_of(tag) <= seats.width:
+            seats.text(0, 0, tag, ACCENT, seats.width, ">")
 
 
-def _draw_seats(canvas: Canvas, info: TableInfo) -> None:
-    """Everybody behind the sign that is theirs at this table."""
+def _phase(info: TableInfo, asked: bool) -> str:
+    """Return how a table stands, marked: what it wants of the player goes before all else."""
+    if asked:
+        return _SIT_DOWN if info.phase == "gathering" else YOUR_MOVE
+    return _PHASES.get(info.phase, info.phase)
+
+
+def _tag(info: TableInfo) -> str:
+    """Return why not everybody sees a table; empty where they do."""
+    if info.season:
+        return _("season {number}", number=info.season)
+    return _("by invitation") if info.private else ""
+
+
+def _draw_seats(canvas: Canvas, info: TableInfo) -> int:
+    """Draw everybody behind the sign that is theirs at this table. Return the column where more finds room."""
     x = 0
     for seat, each in enumerate(info.seats):
         taken = each.kind != "open"
         canvas.text(x, 0, sign(seat, canvas.ascii), player_ink(seat) if taken else QUIET)
         x = canvas.text(x + 2, 0, _seat(each), QUIET, max(0, canvas.width - x - 2)) + 2
+    return x
 
 
 def _seat(info: SeatInfo) -> str:
