@@ -18,6 +18,7 @@ from tui.canvas.canvas import Canvas
 from tui.games import Scene, face_of
 from tui.games.kampf import FACE, words
 from tui.games.kampf.answers import COSTLY, key_at, lying, places_of
+from tui.language import speaking
 from tui.lines.voices.kampf import VOICE
 
 _SITTING = Sitting(KAMPF, FACE, lambda board: board.taken, {})
@@ -113,6 +114,12 @@ def test_the_stock_is_told_however_many_plays_there_is_no_room_for(plays: int, t
     assert "stock 9" in picture
     assert re.search(rf"Combat · {2 * plays} cards(, {told})? ─+ stock 9", picture), picture
     assert told in picture
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", " stock "), ("de", " Stapel "), ("fr", " pioche ")])
+def test_the_pile_has_its_name_whole_in_every_language(language: str, label: str) -> None:
+    with speaking(language):
+        assert label in str(drawn(scene_of(deal("1 2", 5), 0), (120, 30)))
 
 
 def test_the_key_of_each_card_stands_below_it_and_none_below_those_that_can_not_beat_the_total() -> None:

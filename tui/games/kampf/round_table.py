@@ -35,7 +35,7 @@ class _Pile(NamedTuple):
     height: int
 
 
-_STOCK: Final = {Size.M: _Pile(9, 6), Size.L: _Pile(15, 11), Size.XL: _Pile(19, 13)}
+_STOCK: Final = {Size.M: _Pile(10, 6), Size.L: _Pile(15, 11), Size.XL: _Pile(19, 13)}
 
 
 def draw(canvas: Canvas, scene: Scene, size: Size) -> Rect:
