@@ -31,8 +31,9 @@ from tui.widgets.commands import COPY, HELP, SETTINGS, Command, carry_out
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import is_free
 
+_SEASONS: Final = Command("t", mark("Seasons: small tournaments, their standings and games"), mark("seasons"))
+"""It is the first to be left out where keys find no room."""
 _KEYS: Final = (
-    Command("t", mark("Seasons: small tournaments, their standings and games"), mark("seasons")),
     talk_command(mark("Talk to the lobby")),
     Command("y", mark("Take another name")),
     Command("r", mark("Return code: show it, or enter the one you have; your keys"), mark("code")),
@@ -172,7 +173,7 @@ class LobbyPage(TalkingPage):
             else []
         )
         language = Command("l", language_words())
-        return (*lines, *own, *_KEYS[:-3], language, *_KEYS[-3:])
+        return (_SEASONS, *lines, *own, *_KEYS[:-3], language, *_KEYS[-3:])
 
     def _is_mine(self, info: TableInfo) -> bool:
         welcome = self.session.state.welcome
