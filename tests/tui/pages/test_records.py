@@ -108,6 +108,24 @@ def test_what_a_server_tells_is_what_the_page_shows() -> None:
     assert any(line.startswith("Bots, as they were measured: novice") for line in told)
 
 
+@pytest.mark.parametrize("key", ["private", "watched"])
+@pytest.mark.parametrize(("wished", "words"), [("yes", "the game is rated"), ("no", "the game is not rated")])
+def test_the_form_calls_no_game_rated_that_can_not_be_and_remembers_what_was_wished(
+    room: Room, key: str, wished: str, words: str
+) -> None:
+    form = NewTablePage(room.session)
+    room.session.open(form)
+    form.form.set_fields(form._fields({"rated": wished}))
+    while form.form.focused.key != key:
+        form.key("down", None)
+    form.key("right", None)
+    never = "\n".join(picture(room.session, 80, 24).lines())
+    assert "‹ the game is not rated ›" in never
+    assert "‹ the game is rated ›" not in never
+    form.key("left", None)
+    assert f"‹ {words} ›" in "\n".join(picture(room.session, 80, 24).lines())
+
+
 def test_whether_a_table_is_rated_is_wished_for_in_the_form_and_told_before_one_sits_down(room: Room) -> None:
     form = NewTablePage(room.session)
     form.chosen("make")

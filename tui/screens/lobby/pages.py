@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from core.registry import GAMES
 from net.people.text import NAME_WIDTH, clean_line
@@ -36,7 +37,7 @@ from tui.screens.table.clocks import NONE, clock_pick, wait_pick
 from tui.screens.table.leaving import copies_code
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY, Command
-from tui.widgets.form import Field, Press, Write
+from tui.widgets.form import Field, Pick, Press, Write
 from tui.widgets.textline import TextLine
 
 __all__ = ["CodePage", "GoodbyePage", "HelpMenu", "NamePage", "NewTablePage", "ReturnCodePage", "SettingsPage"]
@@ -63,8 +64,17 @@ _OPENED = (
 
 _RATED = (
     mark("Everybody sees how it ends. Private games, and those nobody may watch, are never rated."),
-    mark("It counts for the eyes of those who play it, and for no rating."),
+    mark("It counts for no rating, and in your records you alone see it."),
 )
+_NEVER_RATED: Final = mark("By invitation, or where nobody may watch, no game is rated.")
+
+
+def _rated_pick(chosen: str, *, never: bool) -> Pick:
+    """Make the row that says whether the game is rated. What was chosen stays chosen where it can't be at present."""
+    label, unrated = mark("Rating"), mark("the game is not rated")
+    if never:
+        return pick("rated", label, (chosen,), chosen, _NEVER_RATED, (unrated,))
+    return pick("rated", label, ("yes", "no"), chosen, notes=_RATED, words=(mark("the game is rated"), unrated))
 
 
 class NewTablePage(FormPage):
@@ -104,14 +114,7 @@ class NewTablePage(FormPage):
                 notes=_WATCHED,
                 words=(mark("may watch"), mark("nobody may")),
             ),
-            pick(
-                "rated",
-                mark("Rating"),
-                ("yes", "no"),
-                chosen.get("rated", "yes"),
-                notes=_RATED,
-                words=(mark("the game is rated"), mark("the game is not rated")),
-            ),
+            _rated_pick(chosen.get("rated", "yes"), never=private == "yes" or watched == "no"),
             recall_pick(("bots", "yes", "no"), chosen.get("recall", "bots")),
             pick(
                 "opened",
@@ -129,7 +132,7 @@ class NewTablePage(FormPage):
         draw_game(canvas, y, self.form.value("game"))
 
     def chosen(self, key: str) -> None:
-        if key in {"game", "seats", "bots", "level"}:
+        if key in {"game", "seats", "bots", "level", "private", "watched"}:
             self.form.set_fields(self._fields(chosen_of(self.form, options=key != "game")))
         elif key == "make" and (fault := fault_of(self.form)):
             self.session.say(fault)
