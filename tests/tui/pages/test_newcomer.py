@@ -52,7 +52,7 @@ async def test_the_status_line_shows_the_traffic_whole_or_not_at_all() -> None:
     with server() as hub:
         line = LocalLine(hub, Identity("key:Ada", "Ada"))
         async with at_screen(Talkative(guest=Launch(line, "connected", wire=True))) as ada:
-            await ada.sees("Lobby", "● connected  ")
+            await ada.sees("Lobby", "● connected T seasons  C chat")
             assert "…" not in ada.screen.splitlines()[-1]
             await make_table(ada)
             await ada.sees("1 seat is free", "● connected · ↓10 KB ↑999 B")
