@@ -206,4 +206,4 @@ def test_the_words_name_the_game_or_how_many_tables_wait() -> None:
     assert elsewhere(state, frozenset({5})) == "It is your turn at table 5, Gargon."
     state.turns = (5, 7)
     assert called(state) == "your turn at 2 tables"
-    assert elsewhere(state, frozenset({7})) == "It is your turn at table 7."
+    assert elsewhere(state, frozenset({7})) == "Table 7 waits for you."

@@ -79,7 +79,7 @@ def elsewhere(state: ClientState, new: frozenset[int]) -> str:
         return _("You are awaited at table {number}, {game}.", number=others[0], game=title)
     if title:
         return _("It is your turn at table {number}, {game}.", number=others[0], game=title)
-    return _("It is your turn at table {number}.", number=others[0])
+    return _("Table {number} waits for you.", number=others[0])
 
 
 def _name(state: ClientState, number: int) -> str:
