@@ -27,7 +27,7 @@ BEHIND: Final = 10
 """How many tables before the one that is asked for are asked for too, so that one can go both ways from it."""
 YOUR_MOVE: Final = mark("● your move")
 _SIT_DOWN: Final = mark("● sit down")
-"""What a table says that is asked for a move, or whose season waits for a player to come."""
+"""Said of a table where the player has to answer, and of one where their season waits for them to come."""
 _TITLE: Final = 7
 """The column where titles begin, behind the widest emblem."""
 _RECALL: Final = mark("what I know")
