@@ -15,6 +15,7 @@ _TARGETS: Final = re.compile(r"^\[[A-Z]\d*\]: .*\n?", re.MULTILINE)
 """The targets of the marks, which a browser of the files needs."""
 _MARK: Final = re.compile(r"\[([A-Z]\d*)\]")
 _RULING: Final = re.compile(r"([A-Z]\d*)\n\*\*(.+?)\*\*(.*?)\n\n(.+)", re.DOTALL)
+_NUMBER: Final = re.compile(r"§\d+(?:\.\d+)?")
 _PARAGRAPH: Final = re.compile(r"(?:## )?(§\d+(?:\.\d+)?) ")
 
 
@@ -68,11 +69,9 @@ def about_rulings(game: str) -> str:
 
 def governing(agenda: tuple[Item, ...]) -> str:
     """Return the paragraph, with its sign, that governs what is asked now; empty where no question names one. What is
-    asked names it in its docstring."""
-    found = (
-        _PARAGRAPH.match(f"{type(agenda[-1]).__doc__ or ''} ".replace("–", " ").replace(",", " ")) if agenda else None
-    )
-    return found[1] if found else ""
+    asked begins its docstring with it."""
+    found = _NUMBER.match(type(agenda[-1]).__doc__ or "") if agenda else None
+    return found[0] if found else ""
 
 
 @kept_by_language(64)

@@ -87,3 +87,18 @@ def test_every_question_names_the_paragraph_that_governs_it(game: str) -> None:
         asked = object.__new__(item)
         assert governing((asked,)) in paragraphs or not issubclass(item, Ask), item.__name__
     assert governing(()) == ""
+
+
+@pytest.mark.parametrize(
+    ("docstring", "paragraph"),
+    [
+        ("§3: claim more, or doubt.", "§3"),  # As the guide for games writes it.
+        ("§3.4–6 The attacker chooses.", "§3.4"),
+        ("§2, and §3.1 where nobody starts.", "§2"),
+        ("§12.1. Somebody lays.", "§12.1"),
+        ("Whoever starts, §2, claims.", ""),
+    ],
+)
+def test_the_paragraph_is_what_a_questions_docstring_begins_with(docstring: str, paragraph: str) -> None:
+    asked = type("Asked", (Ask,), {"__doc__": docstring})
+    assert governing((object.__new__(asked),)) == paragraph
