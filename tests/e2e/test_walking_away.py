@@ -142,6 +142,7 @@ async def test_whoever_walks_away_is_played_for_and_has_the_seat_back_at_the_nex
         await ada.sees("Combat")
         await evening.plays_again("ada")
 
+        await evening.ben.is_heard()
         evening.ben.close()
         await evening.all_wait_for("ben")
         await evening.go_on_without("ben")

@@ -127,6 +127,10 @@ class Native:
             self._asked = self.now.view.question
             self.send(Answer(self.info.table, self._asked, (legal[self._rng.randrange(len(legal))],)))
 
+    async def is_heard(self) -> None:
+        """Wait until whatever it has answered is on the server's disk: a line that closes before is waited for."""
+        await self.until(lambda: not self.choices() or self.now.view.question != self._asked, "its answer taken")  # type: ignore[union-attr]
+
     def go_on(self) -> None:
         self.playing = True
         self.act()
