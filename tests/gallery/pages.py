@@ -35,6 +35,7 @@ from tests.gallery.rooms import KEYS, LONG, LONGEST_NAMES, ROOMS, room
 from tui.canvas.canvas import Canvas
 from tui.screens.anywhere.palette import PalettePage
 from tui.screens.anywhere.pointing import PointingPage
+from tui.screens.books.reading import ReadingPage
 from tui.screens.books.rulings import RulingsPage
 from tui.screens.books.short import ShortPage
 from tui.screens.form_page import FormPage
@@ -46,7 +47,6 @@ from tui.screens.lobby.kept import DeletePage, KeptPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.lobby.seasons import SeasonLeavingPage, SeasonPage, SeasonsPage
 from tui.screens.page import Page
-from tui.screens.reading import ReadingPage
 from tui.screens.replays.finished import FinishedPage
 from tui.screens.replays.page import ReplayPage
 from tui.screens.replays.records import RecordsPage

@@ -18,12 +18,12 @@ from tui.canvas.canvas import Canvas, wrap
 from tui.games import Cell, Sheet
 from tui.lines.voices.voice import voice_of
 from tui.screens.anywhere.palette import PalettePage
+from tui.screens.books.reading import ReadingPage
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.lobby.pages import CodePage
 from tui.screens.page import Page
-from tui.screens.reading import ReadingPage
 from tui.screens.small import is_too_small
 from tui.screens.table.count import CountPage
 from tui.screens.table.gathering import GatheringPage

@@ -15,11 +15,11 @@ from tui.games.about import titled, titles
 from tui.language import _, document, kept_by_language, mark, worded
 from tui.rules import rules_of, short_of
 from tui.screens.books.book import BookPage
+from tui.screens.books.reading import ReadingPage
 from tui.screens.books.rulings import RulingsPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.guided import GuidedPage, commands, is_wished
 from tui.screens.page import PageSession
-from tui.screens.reading import ReadingPage
 from tui.widgets.commands import Command
 from tui.widgets.form import Field, Press
 from tui.widgets.reader import Lines, linked, read

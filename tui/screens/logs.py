@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tui.language import _, mark
+from tui.screens.books.reading import ReadingPage
 from tui.screens.page import PageSession
-from tui.screens.reading import ReadingPage
 from tui.widgets.logbook import log_lines
 from tui.widgets.reader import Lines
 

@@ -61,3 +61,20 @@ def test_it_tells_who_played_how_it_ended_and_who_has_won_most(room: Room) -> No
     assert "Hall of fame" in shown(room)
     assert famous(fame, {}) == ["Kampf der Magier: Bob has won 2 of 3 games, Ada has won 1 of 1 game."]
     assert in_a_line(GAMES[0], {}).startswith("Table 0: Kampf der Magier, 20")
+
+
+def test_a_click_marks_a_game_another_one_there_opens_it_and_the_wheel_moves_the_mark(room: Room) -> None:
+    page = room.session.uppermost
+    assert isinstance(page, FinishedPage)
+    room.line.hear(FinishedSeen(GAMES, True, 0, 20))
+    page.click("row:2")
+    assert page.selected == GAMES[2]
+    page.scroll(1)
+    assert page.selected == GAMES[3]
+    page.key("end", None)
+    assert page.selected == GAMES[-1]
+    page.key("home", None)
+    assert page.selected == GAMES[0]
+    assert room.line.sent == [Finished()]
+    page.click("row:0")
+    assert room.line.sent[-1] == Rewatch(GAMES[0].table)

@@ -8,8 +8,8 @@ from typing import Final
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT
 from tui.language import mark
+from tui.screens.books.reading import ReadingPage
 from tui.screens.page import PageSession
-from tui.screens.reading import ReadingPage
 from tui.widgets.commands import Command
 from tui.widgets.reader import Lines, Link, links, row_of
 

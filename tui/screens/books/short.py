@@ -8,10 +8,10 @@ from typing import Final
 from tui.games.about import titled
 from tui.language import _, mark
 from tui.rules import short_of
+from tui.screens.books.reading import ReadingPage
 from tui.screens.help import HelpPage
 from tui.screens.lobby.guided import commands, is_wished
 from tui.screens.page import PageSession
-from tui.screens.reading import ReadingPage
 from tui.widgets.commands import Command
 from tui.widgets.reader import Lines, read
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.canvas.canvas import Canvas, Rect, wrap
-from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, WARNING, Ink
+from tui.canvas.ink import ACCENT_STRONG, FOCUS, QUIET, TEXT, WARNING
 from tui.client.kept import OPEN, left_ago, move_in, others_in, progress_of, title_of
 from tui.language import _, mark, worded
 from tui.screens.box import BoxPage
-from tui.screens.page import Page, PageSession, draw_frame
-from tui.widgets.buttons import PRESS, Offer, key_name
+from tui.screens.list_page import ListPage, column, draw_more
+from tui.screens.page import PageSession, draw_frame
+from tui.widgets.buttons import Offer, key_name
 from tui.widgets.commands import Command, in_status
 from tui.widgets.emblems import NONE, draw_emblem, emblem_of
 
@@ -38,110 +39,73 @@ _ALONG: Final = (
 _BACK: Final = Command("escape", mark("Back"), mark("back"))
 
 
-class KeptPage(Page):
-    smallest = (20, 7)
-    fleeting = True
-
+class KeptPage(ListPage["KeptGame"]):
     def __init__(self, session: PageSession) -> None:
         super().__init__(session)
-        self._at = 0
         self._number = 0
         """The number of the game that is marked; 0 until somebody moves the mark."""
-        self._fit = 1
         session.kept.look()
 
     @property
-    def _games(self) -> Sequence[KeptGame]:
+    def rows(self) -> Sequence[KeptGame]:
         return self.session.kept.games
 
-    @property
-    def selected(self) -> KeptGame | None:
-        self._set()
-        return self._games[self._at] if self._games else None
+    def go(self, to: int) -> None:
+        super().go(to)
+        self._number = self.rows[self._at].number if self.rows else 0
 
-    def _set(self) -> None:
+    def _settle(self) -> None:
         """Keep the mark on its game, whatever has come or gone before it, or else at its place."""
-        numbers = [each.number for each in self._games]
+        numbers = [each.number for each in self.rows]
         if self._number in numbers:
             self._at = numbers.index(self._number)
-        self._at = max(0, min(self._at, len(numbers) - 1))
-
-    def _go(self, to: int) -> None:
-        self._at = max(0, min(to, len(self._games) - 1))
-        self._number = self._games[self._at].number if self._games else 0
+        super()._settle()
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        games, commands = self._games, in_status(self.commands())
-        detail = mark("games that you have left, the latest first") if games else ""
-        middle = draw_frame(canvas, self.session, mark("Continue"), detail, commands)
+        detail = mark("games that you have left, the latest first") if self.rows else ""
+        middle = draw_frame(canvas, self.session, mark("Continue"), detail, in_status(self.commands()))
         margin = _MARGIN if canvas.width > 40 else 0
-        width = min(WIDE, middle.width - 2 * margin)
-        inside = canvas.window(Rect((canvas.width - width) // 2, middle.y, width, middle.height))
-        if games:
+        inside = column(canvas, middle, min(WIDE, middle.width - 2 * margin))
+        if self.rows:
             self._draw_list(inside)
             return
-        for row, line in enumerate(wrap(worded(self.session.kept.trouble or _NOTHING), width - 2)):
+        for row, line in enumerate(wrap(worded(self.session.kept.trouble or _NOTHING), inside.width - 2)):
             inside.text(1, row + (inside.height > LOW), line, WARNING if self.session.kept.trouble else TEXT)
 
     def _draw_list(self, canvas: Canvas) -> None:
-        self._set()
-        games = self._games
         tall = _TALL if canvas.height > LOW else 1
-        self._fit = fit = max(1, (canvas.height - 2) // tall)
-        start = max(0, min(self._at - fit // 2, len(games) - fit))
-        if start:
-            _draw_more(canvas, 0, _("▴ {count} before: {key}", count=start, key=key_name("pageup")), "pageup")
-        for row, each in enumerate(games[start : start + fit]):
-            box = canvas.window(Rect(0, 1 + row * tall, canvas.width, min(tall, 2)))
-            box.spot(box.whole, f"game:{each.number}")
-            _draw_one(box, each, each is games[self._at], self.session.kept.is_open(each))
-        if (behind := len(games) - start - fit) > 0:
-            _draw_more(
+        shown = self.draw_rows(canvas.window(Rect(0, 1, canvas.width, canvas.height - 2)), tall)
+        if before := shown.start:
+            draw_more(canvas, 0, _("▴ {count} before: {key}", count=before, key=key_name("pageup")), "pageup")
+        if (behind := len(self.rows) - shown.stop) > 0:
+            draw_more(
                 canvas,
                 canvas.height - 1,
                 _("▾ {count} more: {key}", count=behind, key=key_name("pagedown")),
                 "pagedown",
             )
 
+    def draw_row(self, canvas: Canvas, place: int, focused: bool) -> None:
+        game = self.rows[place]
+        _draw_one(canvas, game, focused, self.session.kept.is_open(game))
+
     # Keys
 
     def commands(self) -> Sequence[Command]:
-        along = _ALONG if len(self._games) > 1 else ()
-        return (*along, *(_OPENS if self._games else ()), _BACK)
+        along = _ALONG if len(self.rows) > 1 else ()
+        return (*along, *(_OPENS if self.rows else ()), _BACK)
 
     def key(self, key: str, character: str | None) -> None:
-        moves = {
-            "up": self._at - 1,
-            "down": self._at + 1,
-            "pageup": self._at - self._fit,
-            "pagedown": self._at + self._fit,
-            "home": 0,
-            "end": len(self._games) - 1,
-        }
-        chosen = self.selected
-        if key in {"escape", "q", "ctrl+c"}:
-            self.leave()
-        elif key in moves:
-            self._go(moves[key])
-        elif chosen is not None and key == "enter":
-            self.session.go_on_with(chosen)
-        elif chosen is not None and key in {"d", "delete"}:
-            self.session.open(DeletePage(self.session, chosen))
-
-    def click(self, action: str) -> None:
-        word, _colon, number = action.partition(":")
-        if word != "game":
-            super().click(action)
-        elif (chosen := self.selected) is not None and chosen.number == int(number):
-            self.session.go_on_with(chosen)
+        if key in {"d", "delete"}:
+            if (chosen := self.selected) is not None:
+                self.session.open(DeletePage(self.session, chosen))
         else:
-            self._number = int(number)
-            self._set()
+            super().key(key, character)
 
-    def scroll(self, lines: int) -> None:
-        self.key("down" if lines > 0 else "up", None)
+    def open_row(self, row: KeptGame) -> None:
+        self.session.go_on_with(row)
 
 
 class DeletePage(BoxPage):
@@ -167,9 +131,6 @@ class DeletePage(BoxPage):
 
 
 def _draw_one(canvas: Canvas, game: KeptGame, focused: bool, is_open: bool) -> None:
-    if focused:
-        canvas.fill(canvas.whole, Ink(bg=LIT))
-        canvas.text(0, 0, "▸", ACCENT_STRONG)
     emblem = NONE if game.standing is None else emblem_of(game.standing.game)
     move = move_in(game)
     end = canvas.text(draw_emblem(canvas, 2, 0, emblem), 0, title_of(game), FOCUS if focused else emblem.title)
@@ -181,8 +142,3 @@ def _draw_one(canvas: Canvas, game: KeptGame, focused: bool, is_open: bool) -> N
         stands = " · ".join(filter(None, (progress_of(game), move)))
         own = game.standing is not None and game.standing.seat in game.standing.waiting
         canvas.text(end + 2, 1, stands, ACCENT_STRONG if own else QUIET, max(0, canvas.width - end - 3), ">")
-
-
-def _draw_more(canvas: Canvas, y: int, words: str, key: str) -> None:
-    end = canvas.text(2, y, words, QUIET, canvas.width - 3)
-    canvas.spot(Rect(0, y, end, 1), f"{PRESS}{key}")

@@ -19,7 +19,7 @@ from net.protocol.messages import (
     Withdraw,
 )
 from tui.canvas.canvas import Canvas, Rect, wrap
-from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
+from tui.canvas.ink import ACCENT_STRONG, FOCUS, QUIET, STRONG, TEXT, Ink
 from tui.client.guest_games import title_of
 from tui.client.seasons import (
     is_there,
@@ -37,61 +37,44 @@ from tui.games import capital
 from tui.language import _, _p, mark, worded
 from tui.language.lists import listed
 from tui.screens.box import BoxPage
+from tui.screens.list_page import ListPage, column, draw_sentence
 from tui.screens.page import AGES, Page, PageSession, draw_frame, draw_notice
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import Command, in_status
 from tui.widgets.emblems import emblem_of
 
 _NOTHING: Final = mark("There are no seasons here now. A season is a small tournament that the host sets up.")
-_WIDE: Final = 90
 _BESIDE: Final = 62
 """The columns from which on the standings and the round stand beside each other."""
+_LOW: Final = 8
+"""The rows up to which a season has one line only."""
 _PAGE: Final = 8
+"""How many rows Page Up and Page Down move."""
 _ALONG: Final = (
     Command("up", mark("The season above"), mark("move")),
     Command("down", mark("The season below"), mark("move")),
 )
 
 
-class SeasonsPage(Page):
-    smallest = (20, 7)
-    fleeting = True
-
+class SeasonsPage(ListPage[SeasonInfo]):
     def __init__(self, session: PageSession) -> None:
         super().__init__(session)
-        self._at = 0
         session.send(ListSeasons())
 
     @property
-    def _seasons(self) -> Sequence[SeasonInfo]:
+    def rows(self) -> Sequence[SeasonInfo]:
         return self.session.state.seasons or ()
 
-    @property
-    def selected(self) -> SeasonInfo | None:
-        self._at = max(0, min(self._at, len(self._seasons) - 1))
-        return self._seasons[self._at] if self._seasons else None
-
     def draw(self, canvas: Canvas) -> None:
-        middle = draw_frame(canvas, self.session, mark("Seasons"), "", in_status(self.commands()))
-        width = min(_WIDE, middle.width)
-        inside = canvas.window(Rect((canvas.width - width) // 2, middle.y, width, middle.height))
+        inside = column(canvas, draw_frame(canvas, self.session, mark("Seasons"), "", in_status(self.commands())))
         if self.session.state.seasons == ():
-            for row, line in enumerate(wrap(worded(_NOTHING), width - 2)):
-                inside.text(1, row, line, TEXT)
+            draw_sentence(inside, worded(_NOTHING))
             return
-        chosen, seasons, tall = self.selected, self._seasons, 3 if inside.height > _PAGE else 1
-        fit = max(1, inside.height // tall)
-        start = max(0, min(self._at - fit // 2, len(seasons) - fit))
-        for row, each in enumerate(seasons[start : start + fit]):
-            box = inside.window(Rect(0, row * tall, inside.width, min(tall, 2)))
-            box.spot(box.whole, f"season:{start + row}")
-            self._draw_one(box, each, each is chosen)
+        self.draw_rows(inside, tall=3 if inside.height > _LOW else 1)
         draw_notice(canvas, self.session, canvas.height - 2)
 
-    def _draw_one(self, canvas: Canvas, info: SeasonInfo, focused: bool) -> None:
-        if focused:
-            canvas.fill(canvas.whole, Ink(bg=LIT))
-            canvas.text(0, 0, "▸", ACCENT_STRONG)
+    def draw_row(self, canvas: Canvas, place: int, focused: bool) -> None:
+        info = self.rows[place]
         end = canvas.text(2, 0, name_of(info), FOCUS if focused else STRONG, canvas.width - 3)
         canvas.text(
             end + 2, 0, stands(info), ACCENT_STRONG if info.takes_part else TEXT, max(0, canvas.width - end - 3)
@@ -102,29 +85,12 @@ class SeasonsPage(Page):
             canvas.text(2, 1, facts, QUIET, canvas.width - 3)
 
     def commands(self) -> Sequence[Command]:
-        along = _ALONG if len(self._seasons) > 1 else ()
-        opens = (Command("enter", mark("Its standings and games"), mark("look")),) if self._seasons else ()
+        along = _ALONG if len(self.rows) > 1 else ()
+        opens = (Command("enter", mark("Its standings and games"), mark("look")),) if self.rows else ()
         return (*along, *opens, Command("escape", mark("Back"), mark("back")))
 
-    def key(self, key: str, character: str | None) -> None:
-        if key in {"escape", "q", "ctrl+c"}:
-            self.leave()
-        elif key in {"up", "down"}:
-            self._at = max(0, min(self._at + (1 if key == "down" else -1), len(self._seasons) - 1))
-        elif key == "enter" and (chosen := self.selected) is not None:
-            self.session.open(SeasonPage(self.session, chosen.season))
-
-    def click(self, action: str) -> None:
-        word, _colon, number = action.partition(":")
-        if word != "season":
-            super().click(action)
-        elif self._at == int(number):
-            self.key("enter", None)
-        else:
-            self._at = int(number)
-
-    def scroll(self, lines: int) -> None:
-        self.key("down" if lines > 0 else "up", None)
+    def open_row(self, row: SeasonInfo) -> None:
+        self.session.open(SeasonPage(self.session, row.season))
 
     def uncovered(self) -> None:
         self.session.send(ListSeasons())

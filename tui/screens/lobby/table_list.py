@@ -10,11 +10,12 @@ from net.people.names import clean_name
 from net.people.text import width_of
 from net.protocol.messages import Browse, LobbySeen, SeatInfo, TableInfo
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, WARNING, Ink
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, QUIET, TEXT, WARNING
 from tui.client.guest_games import lacking, title_of
 from tui.language import _, mark, worded
+from tui.screens.list_page import draw_mark, draw_more
 from tui.screens.page import PageSession
-from tui.widgets.buttons import PRESS, key_name
+from tui.widgets.buttons import key_name
 from tui.widgets.emblems import draw_emblem, emblem_of
 from tui.widgets.players import player_ink, sign
 from tui.widgets.seats import is_free, is_kept, lasting
@@ -140,20 +141,19 @@ class TableList:
         if not rows:
             canvas.text(0, 3, _("No table yet. N makes one."), QUIET, canvas.width, "^")
         if start:
-            _draw_more(canvas, 1, _("▴ {count} before: {key}", count=start, key=key_name("pageup")), "pageup")
+            draw_more(canvas, 1, _("▴ {count} before: {key}", count=start, key=key_name("pageup")), "pageup")
         for row, info in enumerate(rows):
             box = canvas.window(Rect(0, 2 + row * ROWS, canvas.width, ROWS - 1))
             box.spot(box.whole, f"table:{info.table}")
             self._draw_one(box, info, info is selected)
         if behind > 0:
-            _draw_more(
+            draw_more(
                 canvas, 1 + fit * ROWS, _("▾ {count} more: {key}", count=behind, key=key_name("pagedown")), "pagedown"
             )
 
     def _draw_one(self, canvas: Canvas, info: TableInfo, focused: bool) -> None:
         if focused:
-            canvas.fill(canvas.whole, Ink(bg=LIT))
-            canvas.text(0, 0, "▸", ACCENT_STRONG)
+            draw_mark(canvas)
         taken = sum(seat.kind != "open" for seat in info.seats)
         games = self._session.state.games
         title, lacks = title_of(info.game, games), lacking(info.game, games)
@@ -208,8 +208,3 @@ def _draw_seats(canvas: Canvas, info: TableInfo) -> int:
 def _seat(info: SeatInfo) -> str:
     """Name whoever sits there; a player for whom it is kept has not agreed yet."""
     return _("free") if is_free(info) else f"{clean_name(info.name)}{'?' if is_kept(info) else ''}"
-
-
-def _draw_more(canvas: Canvas, y: int, words: str, key: str) -> None:
-    end = canvas.text(2, y, words, QUIET, canvas.width - 3)
-    canvas.spot(Rect(0, y, end, 1), f"{PRESS}{key}")

@@ -9,15 +9,15 @@ from core.registry import GAMES
 from net.people.names import clean_name
 from net.protocol.messages import Records, RecordSeen, RecordsSeen
 from tui.canvas.canvas import Canvas, Rect, wrap
-from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, Ink
+from tui.canvas.ink import ACCENT_STRONG, FOCUS, QUIET, TEXT, Ink
 from tui.client.guest_games import title_of
 from tui.client.replays.records import how_kept, of_bots, on_the_card, places, won
 from tui.language import _, _p, mark
-from tui.screens.page import Page, PageSession, draw_frame, draw_notice
+from tui.screens.list_page import ServedListPage, column, draw_sentence
+from tui.screens.page import PageSession, draw_frame, draw_notice
 from tui.widgets.commands import Command, in_status
 from tui.widgets.emblems import draw_emblem, emblem_of
 
-_WIDE: Final = 90
 _COLUMNS: Final = (24, 33, 42, 58)
 """The first columns of rating, victories, places and points, behind the name."""
 _ALONG: Final = (
@@ -32,11 +32,8 @@ _GAMES: Final = (
 )
 
 
-class RecordsPage(Page):
+class RecordsPage(ServedListPage[RecordSeen]):
     """The list of one game, or the card of one player."""
-
-    smallest = (20, 7)
-    fleeting = True
 
     def __init__(self, session: PageSession) -> None:
         super().__init__(session)
@@ -44,50 +41,42 @@ class RecordsPage(Page):
         """The game whose list is looked at; empty: a card is."""
         self._name = ""
         """The player whose card it is; empty: oneself."""
-        self._at = 0
         self._ask(next(iter(GAMES)))
 
     def _ask(self, game: str, name: str = "", first: int = 0) -> None:
-        if game != self._game or first != self._first:
-            self._at = 0
+        if game != self._game or first != self.first:
+            self.go(0)
         self._game, self._name = game, name
         self.session.send(Records(game, name, max(0, first)))
 
     @property
-    def _seen(self) -> RecordsSeen | None:
-        """Return the answer that belongs to the list or card on the screen; None before it has come."""
+    def seen(self) -> RecordsSeen | None:
         seen = self.session.state.records
         return seen if seen is not None and seen.game == self._game else None
 
     @property
-    def _first(self) -> int:
-        return 0 if self._seen is None else self._seen.first
+    def rows(self) -> Sequence[RecordSeen]:
+        """The rows of a list; none while a card is looked at, which has no mark."""
+        return self.seen.rows if self.seen is not None and self._game else ()
 
-    @property
-    def _rows(self) -> Sequence[RecordSeen]:
-        return () if self._seen is None else self._seen.rows
-
-    @property
-    def selected(self) -> RecordSeen | None:
-        self._at = max(0, min(self._at, len(self._rows) - 1))
-        return self._rows[self._at] if self._rows else None
+    def ask_from(self, first: int) -> None:
+        self._ask(self._game, first=first)
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         middle = draw_frame(canvas, self.session, mark("Records"), self._detail(), in_status(self.commands()))
-        width = min(_WIDE, middle.width)
-        inside = canvas.window(Rect((canvas.width - width) // 2, middle.y, width, middle.height))
-        if self._seen is None:
+        inside = column(canvas, middle)
+        if self.seen is None:
             pass
         elif self._game:
-            self._draw_list(inside, self._seen)
+            self._draw_list(inside, self.seen)
         else:
-            self._draw_card(inside, self._seen)
+            self._draw_card(inside, self.seen)
         draw_notice(canvas, self.session, canvas.height - 2)
 
     def _detail(self) -> str:
-        seen = self._seen
+        seen = self.seen
         if seen is None:
             return ""
         if not self._game:
@@ -106,27 +95,24 @@ class RecordsPage(Page):
         emblem = emblem_of(self._game)
         title = title_of(self._game, self.session.state.games)
         canvas.text(draw_emblem(canvas, 1, 0, emblem), 0, title, emblem.title, canvas.width - 6)
-        if self._rows:
+        if self.rows:
             _draw_heading(canvas, 1)
-        rows = canvas.window(Rect(0, 2, canvas.width, max(0, canvas.height - 2 - below)))
-        if not self._rows:
-            for y, line in enumerate(wrap(_("Nobody has finished a rated game of it here yet."), canvas.width - 2)):
-                rows.text(1, y, line, TEXT)
-        chosen, fit = self.selected, max(1, rows.height)
-        start = max(0, min(self._at - fit // 2, len(self._rows) - fit))
-        for y, row in enumerate(self._rows[start : start + fit]):
-            box = rows.window(Rect(0, y, rows.width, 1))
-            box.spot(box.whole, f"row:{start + y}")
-            _draw_row(box, row, row is chosen, start + y == seen.own)
+        area = canvas.window(Rect(0, 2, canvas.width, max(0, canvas.height - 2 - below)))
+        if not self.rows:
+            draw_sentence(area, _("Nobody has finished a rated game of it here yet."))
+        self.draw_rows(area, tall=1)
         for y, text in enumerate(bots[:below]):
             canvas.text(1, canvas.height - below + 1 + y, text, QUIET)
 
+    def draw_row(self, canvas: Canvas, place: int, focused: bool) -> None:
+        own = self.seen is not None and place == self.seen.own
+        _draw_row(canvas, self.rows[place], ACCENT_STRONG if own else FOCUS if focused else TEXT)
+
     def _draw_card(self, canvas: Canvas, seen: RecordsSeen) -> None:
-        if not self._rows:
-            for y, line in enumerate(wrap(_("You have finished no game here yet."), canvas.width - 2)):
-                canvas.text(1, y, line, TEXT)
+        if not seen.rows:
+            draw_sentence(canvas, _("You have finished no game here yet."))
         y = 0
-        for row in self._rows:
+        for row in seen.rows:
             heading, *lines = on_the_card(row, self.session.state.games)
             emblem = emblem_of(row.game)
             canvas.text(draw_emblem(canvas, 1, y, emblem), y, heading, emblem.title, canvas.width - 6)
@@ -140,56 +126,31 @@ class RecordsPage(Page):
     # Keys
 
     def commands(self) -> Sequence[Command]:
-        along = _ALONG if len(self._rows) > 1 and self._game else ()
-        games = _GAMES if self._game else ()
-        opens = (Command("enter", mark("That player in all games"), mark("player")),) if self._rows else ()
-        own = Command("tab", mark("My own records"), mark("mine"))
-        other = Command("tab", mark("Back to the lists"), mark("lists"))
+        back = Command("escape", mark("Back"), mark("back"))
         if not self._game:
-            return (other, Command("escape", mark("Back"), mark("back")))
-        return (*along, *games, *opens, own, Command("escape", mark("Back"), mark("back")))
+            return (Command("tab", mark("Back to the lists"), mark("lists")), back)
+        along = _ALONG if len(self.rows) > 1 else ()
+        opens = (Command("enter", mark("That player in all games"), mark("player")),) if self.rows else ()
+        return (*along, *_GAMES, *opens, Command("tab", mark("My own records"), mark("mine")), back)
 
     def key(self, key: str, character: str | None) -> None:
-        if key in {"escape", "q", "ctrl+c"}:
-            self.leave()
-        elif key == "tab":
+        if key == "tab":
             self._ask("" if self._game else next(iter(GAMES)))
-        elif self._game:
-            self._key_of_list(key)
-
-    def _key_of_list(self, key: str) -> None:
-        chosen, seen = self.selected, self._seen
-        if key in {"up", "down"}:
-            self._at = max(0, min(self._at + (1 if key == "down" else -1), len(self._rows) - 1))
         elif key in {"left", "right"}:
-            self._ask(self._beside(1 if key == "right" else -1))
-        elif key in {"home", "end"}:
-            self._at = 0 if key == "home" else len(self._rows)
-        elif key == "pagedown" and seen is not None and seen.first + len(seen.rows) < seen.of:
-            self._ask(self._game, first=seen.first + len(seen.rows))
-        elif key == "pageup" and self._first:
-            self._ask(self._game, first=self._first - len(self._rows))
-        elif key == "enter" and chosen is not None:
-            self._ask("", chosen.name)
+            if self._game:
+                self._ask(self._beside(1 if key == "right" else -1))
+        else:
+            super().key(key, character)
+
+    def open_row(self, row: RecordSeen) -> None:
+        self._ask("", row.name)
 
     def _beside(self, step: int) -> str:
         """Return the game next to the one that is looked at: of ours, and of those that the server has records of."""
-        told = () if self._seen is None else self._seen.games
+        told = () if self.seen is None else self.seen.games
         games: list[str] = list(dict.fromkeys((*GAMES, *told)))
         at = games.index(self._game) if self._game in games else 0
         return games[(at + step) % len(games)]
-
-    def click(self, action: str) -> None:
-        word, _colon, number = action.partition(":")
-        if word != "row":
-            super().click(action)
-        elif self._at == int(number):
-            self.key("enter", None)
-        else:
-            self._at = int(number)
-
-    def scroll(self, lines: int) -> None:
-        self.key("down" if lines > 0 else "up", None)
 
 
 def _draw_heading(canvas: Canvas, y: int) -> None:
@@ -198,11 +159,7 @@ def _draw_heading(canvas: Canvas, y: int) -> None:
         canvas.text(x, y, word, QUIET, max(0, min(end, canvas.width) - x - 1))
 
 
-def _draw_row(canvas: Canvas, row: RecordSeen, focused: bool, own: bool) -> None:
-    if focused:
-        canvas.fill(canvas.whole, Ink(bg=LIT))
-        canvas.text(0, 0, "▸", ACCENT_STRONG)
-    ink = ACCENT_STRONG if own else FOCUS if focused else TEXT
+def _draw_row(canvas: Canvas, row: RecordSeen, ink: Ink) -> None:
     end = canvas.text(2, 0, f"{row.place}.", QUIET)
     start = max(end + 1, 6)
     canvas.text(start, 0, clean_name(row.name), ink, max(0, _COLUMNS[0] - start - 1))
