@@ -14,7 +14,8 @@ from core.registry import GAMES
 from tests.gallery.rooms import Room
 from tests.gallery.test_commands import tables_of
 from tui.canvas.canvas import Canvas
-from tui.screens.lobby.pages import NamePage, NewTablePage
+from tui.screens.lobby.new_table import NewTablePage
+from tui.screens.lobby.pages import NamePage
 from tui.screens.session import ScreenSession
 from tui.screens.table.table import TablePage
 from tui.screens.window import take

@@ -9,11 +9,10 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, QUIET, STRONG, TEXT, Ink
 from tui.language import _, _p, languages, mark, own_name
 from tui.screens.form_page import FormPage
-from tui.screens.lobby.game_fields import pick
 from tui.settings import COLOURS, GLYPHS, MOTIONS, NOTICES, THEMES
 from tui.widgets.buttons import Offer, draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card
-from tui.widgets.form import STACKED, Field, Press, Write
+from tui.widgets.form import STACKED, Field, Press, Write, pick
 from tui.widgets.textline import TextLine
 
 _COLOUR_NOTE = mark("Nothing is said by colour alone. On this machine a change takes effect at the next start.")

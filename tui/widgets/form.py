@@ -100,6 +100,19 @@ class Press:
 Field = Pick | Write | Press
 
 
+def pick(
+    key: str,
+    label: str,
+    values: tuple[str, ...],
+    chosen: str,
+    note: str = "",
+    words: tuple[str, ...] = (),
+    notes: tuple[str, ...] = (),
+) -> Pick:
+    """Make a row whose value is the chosen one, or the first if there is none such."""
+    return Pick(key, label, values, words, values.index(chosen) if chosen in values else 0, note, notes)
+
+
 @dataclass
 class Form:
     fields: list[Field]

@@ -24,7 +24,7 @@ from tests.net.hand_world import HandWorld, Screen
 from tests.net.ratings.test_records import over
 from tui.client.replays.records import how_kept, told_in_lines
 from tui.lines import telling
-from tui.screens.lobby.pages import NewTablePage
+from tui.screens.lobby.new_table import NewTablePage
 from tui.screens.replays.records import RecordsPage
 from tui.screens.window import picture
 
@@ -115,7 +115,7 @@ def test_the_form_calls_no_game_rated_that_can_not_be_and_remembers_what_was_wis
 ) -> None:
     form = NewTablePage(room.session)
     room.session.open(form)
-    form.form.set_fields(form._fields({"rated": wished}))
+    form.form.set_fields(form.fields_for(form.game, {"rated": wished}))
     while form.form.focused.key != key:
         form.key("down", None)
     form.key("right", None)
@@ -129,7 +129,7 @@ def test_the_form_calls_no_game_rated_that_can_not_be_and_remembers_what_was_wis
 def test_whether_a_table_is_rated_is_wished_for_in_the_form_and_told_before_one_sits_down(room: Room) -> None:
     form = NewTablePage(room.session)
     form.chosen("make")
-    form.form.set_fields(form._fields({"rated": "no"}))
+    form.form.set_fields(form.fields_for(form.game, {"rated": "no"}))
     form.chosen("make")
     assert [each.unrated for each in room.line.sent if isinstance(each, MakeTable)] == [False, True]
     world = HandWorld()

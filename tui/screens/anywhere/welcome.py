@@ -7,9 +7,8 @@ from dataclasses import replace
 from net.people.text import NAME_WIDTH
 from tui.language import languages, mark, own_name
 from tui.screens.form_page import FormPage
-from tui.screens.lobby.game_fields import pick
 from tui.screens.page import PageSession
-from tui.widgets.form import Field, Press, Write
+from tui.widgets.form import Field, Press, Write, pick
 from tui.widgets.textline import TextLine
 
 

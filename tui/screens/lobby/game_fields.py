@@ -16,7 +16,7 @@ from tui.client.guest_games import Told, offered
 from tui.games.about import line_of
 from tui.language import _, mark
 from tui.screens.page import PageSession
-from tui.widgets.form import Field, Form, Pick
+from tui.widgets.form import Field, Form, Pick, pick
 from tui.widgets.seats import level
 
 _LEVEL_NOTES: Final = {
@@ -40,18 +40,6 @@ _RECALLS: Final = {
     "no": (mark("not told"), mark("Everybody remembers what they can.")),
 }
 """The words and the note of each way to be told what one knows, or not."""
-
-
-def pick(
-    key: str,
-    label: str,
-    values: tuple[str, ...],
-    chosen: str,
-    note: str = "",
-    words: tuple[str, ...] = (),
-    notes: tuple[str, ...] = (),
-) -> Pick:
-    return Pick(key, label, values, words, values.index(chosen) if chosen in values else 0, note, notes)
 
 
 def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:

@@ -21,9 +21,12 @@ from tui.screens.anywhere.languages import LanguagePage, language_words
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.help import HelpMenu
 from tui.screens.lobby.guided import GUIDED, GuidedPage
+from tui.screens.lobby.new_table import NewTablePage
+from tui.screens.lobby.pages import CodePage, GoodbyePage, NamePage, ReturnCodePage
 from tui.screens.lobby.seasons import SeasonsPage
 from tui.screens.lobby.table_list import TableList
-from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
+from tui.screens.page import AGES, Page, PageSession, draw_frame, draw_notice
+from tui.screens.preferences import SettingsPage
 from tui.screens.replays.finished import FinishedPage
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import Offer
@@ -62,7 +65,21 @@ _MOVES: Final[dict[str, Callable[[TableList], None]]] = {
     "home": lambda tables: tables.to_end(last=False),
     "end": lambda tables: tables.to_end(last=True),
 }
-
+_OPENED: Final[dict[str, Callable[[PageSession], Page]]] = {
+    "n": NewTablePage,
+    "e": CodePage,
+    "g": GuidedPage,
+    "y": NamePage,
+    "r": ReturnCodePage,
+    "f": FinishedPage,
+    "t": SeasonsPage,
+    "l": LanguagePage,
+    "s": SettingsPage,
+    "question_mark": HelpMenu,
+    "f1": HelpMenu,
+    "q": GoodbyePage,
+    "ctrl+c": GoodbyePage,
+}
 
 NARROW: Final = 56
 LOW: Final = 10
@@ -259,24 +276,7 @@ class LobbyPage(TalkingPage):
         self.session.send(Sit(info.table) if sits else Enter(info.table))
 
     def _open(self, key: str) -> None:
-        from tui.screens.lobby import pages
-
-        opened = {
-            "n": pages.NewTablePage,
-            "e": pages.CodePage,
-            "g": GuidedPage,
-            "y": pages.NamePage,
-            "r": pages.ReturnCodePage,
-            "f": FinishedPage,
-            "t": SeasonsPage,
-            "l": LanguagePage,
-            "s": pages.SettingsPage,
-            "question_mark": pages.HelpMenu,
-            "f1": pages.HelpMenu,
-            "q": pages.GoodbyePage,
-            "ctrl+c": pages.GoodbyePage,
-        }.get(key)
-        if opened is not None:
+        if (opened := _OPENED.get(key)) is not None:
             self.session.open(opened(self.session))
 
     def click(self, action: str) -> None:

@@ -1,166 +1,25 @@
-"""Shows what the lobby's keys open: a new table, a code, a name, the way back."""
+"""Shows what the lobby's keys open besides a new table: a code, a name, the way back."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from core.registry import GAMES
 from net.people.text import NAME_WIDTH, clean_line
-from net.protocol.messages import LOBBY, WAIT, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
-from tui.canvas.canvas import Canvas
-from tui.client import guided
-from tui.language import _, _p, mark
-from tui.screens.books.short import IN_SHORT, ShortPage
+from net.protocol.messages import LOBBY, AnyDown, Claim, KeyCode, LinkKey, Rename, Sit
+from tui.language import _, mark
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
-from tui.screens.help import HelpMenu
 from tui.screens.keys_pages import KeysPage
-from tui.screens.lobby.about import draw_game
-from tui.screens.lobby.game_fields import (
-    character_files,
-    chosen_of,
-    fault_of,
-    game_pick,
-    invite_pick,
-    level_picks,
-    levels_of,
-    option_picks,
-    options_of,
-    pick,
-    recall_pick,
-)
-from tui.screens.lobby.guided import commands, is_wished
 from tui.screens.page import PageSession
-from tui.screens.preferences import SettingsPage
-from tui.screens.table.clocks import NONE, clock_pick, wait_pick
 from tui.screens.table.leaving import copies_code
 from tui.widgets.buttons import Offer
-from tui.widgets.commands import COPY, Command
-from tui.widgets.form import Field, Pick, Press, Write
+from tui.widgets.commands import COPY
+from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 
-__all__ = ["CodePage", "GoodbyePage", "HelpMenu", "NamePage", "NewTablePage", "ReturnCodePage", "SettingsPage"]
-
-CODE = 40
-_USUAL_SEATS = "4"
-_WHO = (
-    mark("Anybody in the lobby may sit down or watch."),
-    mark("Only those with the code that the table shows you; the lobby doesn't list it."),
-)
-
-
-_WATCHED = (
-    mark("Hands stay hidden from them, and you see who looks on."),
-    mark("While the game is played. Most of those who sit there may change it."),
-)
-
-
-_OPENED = (
-    mark("A replay shows what each saw at their own seat, and no more."),
-    mark("When the game is over, those who played see it with everybody's eyes. All know before they sit down."),
-)
-
-
-_RATED = (
-    mark("Everybody sees how it ends. Private games, and those nobody may watch, are never rated."),
-    mark("It counts for no rating, and in your records you alone see it."),
-)
-_NEVER_RATED: Final = mark("By invitation, or where nobody may watch, no game is rated.")
-
-
-def _rated_pick(chosen: str, *, never: bool) -> Pick:
-    """Make the row that says whether the game is rated. What was chosen stays chosen where it can't be at present."""
-    label, unrated = mark("Rating"), mark("the game is not rated")
-    if never:
-        return pick("rated", label, (chosen,), chosen, _NEVER_RATED, (unrated,))
-    return pick("rated", label, ("yes", "no"), chosen, notes=_RATED, words=(mark("the game is rated"), unrated))
-
-
-class NewTablePage(FormPage):
-    title = mark("New table")
-
-    @property
-    def detail(self) -> str:  # type: ignore[override]
-        return guided.told(self.form.value("game"), self.session.settings) or _("you take the first seat")
-
-    def fields(self) -> list[Field]:
-        return self._fields({})
-
-    def _fields(self, chosen: Mapping[str, str]) -> list[Field]:
-        """Make the rows of the form, with what has been chosen so far."""
-        game = chosen.get("game", next(iter(GAMES)))
-        possible = tuple(map(str, GAMES.about(game).seats))
-        seats = pick("seats", mark("Seats"), possible, chosen.get("seats", _USUAL_SEATS), mark("Yours is one of them."))
-        counts = tuple(map(str, range(int(seats.value))))
-        words = tuple(_p("of bots", "none") if count == "0" else count for count in counts)
-        taken = mark("They take the last seats; the others stay free.")
-        bots = pick("bots", mark("Bots"), counts, chosen.get("bots", "0"), taken, words)
-        private, watched = chosen.get("private", "no"), chosen.get("watched", "yes")
-        return [
-            game_pick(game, self.session.state.games),
-            seats,
-            bots,
-            *level_picks(game, chosen, int(bots.value), mark("Their level")),
-            *option_picks(game, chosen, character_files(self.session)),
-            invite_pick("private", private, _WHO),
-            clock_pick(chosen.get("clock", NONE)),
-            wait_pick(chosen.get("wait", str(WAIT))),
-            pick(
-                "watched",
-                mark("Onlookers"),
-                ("yes", "no"),
-                watched,
-                notes=_WATCHED,
-                words=(mark("may watch"), mark("nobody may")),
-            ),
-            _rated_pick(chosen.get("rated", "yes"), never=private == "yes" or watched == "no"),
-            recall_pick(("bots", "yes", "no"), chosen.get("recall", "bots")),
-            pick(
-                "opened",
-                mark("Afterwards"),
-                ("no", "yes"),
-                chosen.get("opened", "no"),
-                notes=_OPENED,
-                words=(mark("hands stay hidden"), mark("all cards are open")),
-            ),
-            Press("make", mark("Make the table")),
-            Press("back", mark("Back")),
-        ]
-
-    def draw_more(self, canvas: Canvas, y: int) -> None:
-        draw_game(canvas, y, self.form.value("game"))
-
-    def chosen(self, key: str) -> None:
-        if key in {"game", "seats", "bots", "level", "private", "watched"}:
-            self.form.set_fields(self._fields(chosen_of(self.form, options=key != "game")))
-        elif key == "make" and (fault := fault_of(self.form)):
-            self.session.say(fault)
-        elif key == "make":
-            self.session.send(self._wish())
-            self.leave()
-        elif key == "back":
-            self.leave()
-
-    def commands(self) -> Sequence[Command]:
-        return [IN_SHORT, *commands(self.session, self.form.value("game")), *super().commands()]
-
-    def key(self, key: str, character: str | None) -> None:
-        if key == IN_SHORT.key:
-            self.session.open(ShortPage(self.session, self.form.value("game")))
-        elif not is_wished(self.session, self.form.value("game"), key):
-            super().key(key, character)
-
-    def _wish(self) -> MakeTable:
-        value = self.form.value
-        seats, bots = int(value("seats")), int(value("bots"))
-        kinds = ("me", *["open"] * (seats - 1 - bots), *levels_of(self.form, bots))
-        clock = "" if value("clock") == NONE else value("clock")
-        private, unwatched, wait = value("private") == "yes", value("watched") == "no", int(value("wait"))
-        recall = value("recall") == "yes" or (value("recall") == "bots" and bots == seats - 1)
-        opened = value("opened") == "yes"
-        terms = options_of(self.form), private, clock, unwatched, wait, recall
-        return MakeTable(value("game"), kinds, *terms, opened=opened, unrated=value("rated") == "no")
+CODE: Final = 40
+"""The most letters of a code."""
 
 
 class CodePage(FormPage):

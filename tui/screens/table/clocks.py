@@ -7,8 +7,7 @@ from typing import Final
 from net.people.text import clean_line
 from net.tables.clock import ANSWER, told_limit
 from tui.language import _, _n, _p, mark
-from tui.screens.lobby.game_fields import pick
-from tui.widgets.form import Pick
+from tui.widgets.form import Pick, pick
 
 NONE: Final = "none"
 _OFFERED: Final = (
