@@ -304,7 +304,7 @@ class Lobby:
     def gives_way(self, numbers: Iterable[int]) -> bool:
         """Put away one of these gathering tables, made from one address, if it was deserted, and return whether there
         was one. Otherwise one player, by keys that never come back, could use up the tables of all behind a router."""
-        tables = [self.tables[number] for number in numbers]
+        tables = [self.tables[number] for number in numbers if number in self.tables]
         return self._puts_away(table for table in tables if table.room.phase == "gathering")
 
     def _puts_away(self, tables: Iterable[Table]) -> bool:
@@ -337,6 +337,10 @@ class Lobby:
                         "A seat is 'me', 'open' or one of {levels}, not '{kind}'.", levels=", ".join(LEVELS), kind=kind
                     )
                 )
+
+    def is_open(self, number: int) -> bool:
+        """Tell whether there is such a table, at this node or another."""
+        return number in self.tables or self.abroad.table(number) is not None
 
     def with_code(self, code: str) -> Table | None:
         """Return the private table of that invitation. Codes are compared in constant time: nothing tells how nearly

@@ -246,9 +246,11 @@ class Visitor:
             raise Refused(TOO_FAST)
         address = self.address
         if address is not None:
-            # Looking around costs nobody else anything, and is bounded by a player's own wishes.
+            # Looking around costs nobody else anything, and is bounded by a player's own wishes. What is written counts
+            # at the node to which their line has come.
             share = None if self.player.stranger else self.player.share
-            address.ask(now, 0 if kind is Browse else cost, _records(message), share)
+            records = 0 if self.identity.by_node else _records(message)
+            address.ask(now, 0 if kind is Browse else cost, records, share)
         if not passes_on(self, message):
             _HANDLERS.dispatch(type(message))(self, message)
         if self.table is not None and kind not in _NO_SIGNS:
@@ -302,7 +304,7 @@ class Visitor:
 
     @property
     def address(self) -> Address | None:
-        return self.hub.addresses.of(self.identity.source, self.hub.environment.now(), self.hub.lobby.tables.keys())
+        return self.hub.addresses.of(self.identity.source, self.hub.environment.now(), self.hub.lobby.is_open)
 
     @contextmanager
     def taken_in(self, player: Player) -> Iterator[None]:
@@ -442,7 +444,7 @@ class Visitor:
         """Refuse one more table from an address that has too many."""
         lobby = self.hub.lobby
         if (address := self.address) is not None:
-            address.check_tables(lobby.tables.keys(), lobby.gives_way)
+            address.check_tables(lobby.is_open, lobby.gives_way)
 
     def remember(self, player: Player) -> None:
         self.hub.remember(player, self.hub.players.known_by(player, self.identity.player))

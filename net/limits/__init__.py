@@ -212,11 +212,15 @@ class Allowance:
     def left(self, now: float) -> float:
         return min(self._most, self._left + max(0.0, now - self.at) * self._per_second)
 
+    def used(self, now: float) -> float:
+        """Return how many of them are taken, and have not come back."""
+        return self._most - self.left(now)
+
     def lacks(self, now: float, size: int) -> float:
         """Return the seconds until so many more are within it; for more than it can ever hold, until it is full."""
         return max(0.0, min(size, self._most) - self.left(now)) / self._per_second
 
-    def charge(self, now: float, size: int) -> None:
+    def charge(self, now: float, size: float) -> None:
         """Charge so many, whether they were within it or not. The debt is never larger than the whole allowance."""
         self._left = max(-self._most, self.left(now) - size)
         self.at = now

@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 from net.host.environment import Environment
 from net.hub.listing import rank_of
 from net.hub.turns import asked_at
+from net.people.addresses import Asked
 from net.people.codes import digest
 from net.protocol.messages import TableInfo
 from net.protocol.page_changes import still
@@ -29,6 +30,7 @@ TALK: Final = "talk:"
 LINK: Final = "link:"
 HERE: Final = "here:"
 ANNOUNCED: Final = "announced:"
+ADDRESS: Final = "address:"
 TALKED: Final = 10
 """The most lines of talk that stand there."""
 
@@ -86,7 +88,13 @@ class AnnouncedLine(Struct, frozen=True, array_like=True):
     text: str
 
 
-AnyLine = TableLine | PeopleLine | TalkLine | LinkLine | HereLine | AnnouncedLine
+class AddressLine(Struct, frozen=True, array_like=True):
+    """An address whose players have asked that node for much; its name is the line's."""
+
+    asked: Asked
+
+
+AnyLine = TableLine | PeopleLine | TalkLine | LinkLine | HereLine | AnnouncedLine | AddressLine
 
 _KINDS: Final[tuple[tuple[str, type[AnyLine]], ...]] = (
     (TABLE, TableLine),
@@ -95,6 +103,7 @@ _KINDS: Final[tuple[tuple[str, type[AnyLine]], ...]] = (
     (LINK, LinkLine),
     (HERE, HereLine),
     (ANNOUNCED, AnnouncedLine),
+    (ADDRESS, AddressLine),
 )
 
 
@@ -166,4 +175,10 @@ def line_of(table: Table, info: TableInfo) -> TableLine:
 
 
 def _lasting(line: AnyLine) -> AnyLine:
-    return structs.replace(line, info=still(line.info)) if isinstance(line, TableLine) else line
+    """Return a line without what changes by itself."""
+    if isinstance(line, TableLine):
+        return structs.replace(line, info=still(line.info))
+    if isinstance(line, AddressLine):
+        asked = line.asked
+        return AddressLine(Asked(asked.records._replace(used=0), asked.players._replace(used=0), asked.tables))
+    return line

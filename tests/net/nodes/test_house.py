@@ -45,7 +45,7 @@ class House:
 class Node(HandWorld):
     """A hub on what is shared. What it sends waits for `carry`, and what it is told of that for `tell`."""
 
-    def __init__(self, house: House, number: int = 1) -> None:
+    def __init__(self, house: House, number: int = 1, limits: Limits = LOOSE) -> None:
         super().__init__()
         self.number = number
         self.house, self.numbers, self.logs = house, house.numbers, house.logs
@@ -57,7 +57,7 @@ class Node(HandWorld):
         """The logs that it has let go of, for others to take."""
         self._sent: list[tuple[int, Sequence[bytes], Then] | None] = []
         self._told: list[Callable[[], None]] = []
-        self.hub = Hub(self, limits=LOOSE)
+        self.hub = Hub(self, limits=limits)
         self.hub.restore([(0, house.players)])
         self._hear: Callable[[int, Sequence[bytes]], None]
         home = join(self.hub, self, beside_others=True)
@@ -88,7 +88,11 @@ class Node(HandWorld):
         """As net.store.postgres.board does it, at once."""
         for number, hear in self.house.nodes.items():
             if number != self.number:
-                there = tuple(NodeThere(each, str(each), "", "") for each in self.house.nodes if each != number)
+                there = tuple(
+                    NodeThere(each, str(each), f"{each}.example:2222", "")
+                    for each in self.house.nodes
+                    if each != number
+                )
                 hear(News(there, tuple(Line(self.number, *line, 0.0) for line in lines.items())))
 
     def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
