@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -21,6 +22,8 @@ READ_ONLY: Final = {"25006"}
 TWICE: Final = "23505"
 NONSENSE: Final = {"22", "23"}
 """The beginnings of the errors of records that no database could keep."""
+UNSAFE: Final = re.compile(r"certificate|does not support SSL|SSL error: (?!.*\beof\b)", re.IGNORECASE)
+"""The words by which libpq tells that a line would not be safe; it has only been lost if OpenSSL speaks of its end."""
 AGAIN: Final = {"40001", "40P01", "55P03"}
 """The errors of statements that were in each other's way, of which one was declined."""
 
@@ -77,13 +80,19 @@ def for_host(error: Exception, address: Address) -> UserError:
         told = mark("{database} is damaged ({error}). Go back to a base backup of it, or to a copy of sortilege's.")
         return UserError(_said(told, error, address))
     said = one_line(error)
-    state = str(getattr(error, "sqlstate", None) or getattr(error, "state", ""))
+    state = str(getattr(error, "sqlstate", None) or getattr(error, "state", None) or "")
     if state in FULL:
         return NoRoom(sentence("The disk of {path} is full: make room. Nothing is lost.", path=str(address)))
     if state == "42501":
         told = mark(
             "{database} does not let this role do that ({error}). Do it as the role that owns the tables; that of "
             "servers gets its rights by 'sortilege migrate --nodes ROLE'."
+        )
+        return UserError(_said(told, said, address))
+    if not state and UNSAFE.search(said):
+        told = mark(
+            "{database} can't be reached safely ({error}). Switch TLS on there, call it by the name in its "
+            "certificate, and name the certificate of its authority by sslrootcert=FILE if that is one of your own."
         )
         return UserError(_said(told, said, address))
     if isinstance(error, Unreachable | Lost | psycopg.OperationalError) and not state.startswith("28"):
