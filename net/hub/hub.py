@@ -110,7 +110,9 @@ class Hub:
         self._talk = LobbyTalk()
         self._lobby_due = False
         self._stopped = ""
-        """The reason why nobody comes in any more; empty while the server runs."""
+        """The reason why nobody comes in any more; empty while the server runs …"""
+        self._elsewhere = ""
+        """… and what guests are told instead, who can come in at another node."""
         self.shut_out: Callable[[Identity], str] = lambda _: ""
         """Returns why this one does not come in; empty for those who may."""
         self.gone: Callable[[Player], None] = lambda _: None
@@ -194,8 +196,9 @@ class Hub:
 
     def connect(self, identity: Identity, session: Session) -> None:
         """Take in a line that is up: tell it the welcome, the lobby, and the seats that wait for this player."""
-        if why_not := self._stopped or self.shut_out(identity):  # After the end no wish would ever be on disk.
-            TALLY.refused["server stopping" if self._stopped else "banned"] += 1
+        closed = self._why_closed(identity)  # After the end no wish would ever be on disk.
+        if why_not := closed or self.shut_out(identity):
+            TALLY.refused["server stopping" if closed else "banned"] += 1
             session.end(why_not)
             return
         player = self.players.met(identity.player, identity.wished)
@@ -212,11 +215,20 @@ class Hub:
             self._gone(visitor.player)
         self.lobby_changed()
 
-    def stop(self, sentence: str) -> None:
-        self._stopped = sentence
+    def close_doors(self, sentence: str, elsewhere: str = "") -> None:
+        """Let nobody in from here on. Guests are told where else to come in, if there is such a place; nodes that speak
+        for theirs hear the sentence, and come in if there is none."""
+        self._stopped, self._elsewhere = sentence, elsewhere
+
+    def _why_closed(self, identity: Identity) -> str:
+        return self._stopped if identity.by_node else self._elsewhere or self._stopped
+
+    def stop(self, sentence: str, elsewhere: str = "") -> None:
+        """End all lines, with what `close_doors` has those told who come later."""
+        self.close_doors(sentence, elsewhere)
         self.lobby.note_clocks()
-        for session in list(self._visitors):
-            session.end(sentence)
+        for session, visitor in list(self._visitors.items()):
+            session.end(self._why_closed(visitor.identity))
 
     # Asked for by the host (net.admin.commands)
 

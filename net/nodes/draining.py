@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from core.sentences import sentence
+from core.sentences import mark, sentence
 from net.hub.hub import Hub
 from net.nodes.abroad import NOBODY
 from net.store import Then
@@ -27,6 +27,15 @@ PATIENCE: Final = 10.0
 """… after which a table that nobody has taken is not waited for …"""
 LED: Final = 5.0
 """… and which clients have to come in elsewhere."""
+MOST_PLACES: Final = 4
+"""The most nodes that are named to somebody who has to connect again."""
+DRAINED: Final = mark(
+    "This server goes down. Your tables go on at the others of this house: connect again, to {places}."
+)
+REPLACED: Final = mark(
+    "This server could not go on, and others of this house have its tables: connect again, to {places}. What you did "
+    "last may have been taken or not: you see it there."
+)
 AT_ONCE: Final = 8
 """Tables that are on their way together: the others read each of them back, and its guests wait."""
 
@@ -95,9 +104,11 @@ class Draining:
         """Lead those to the others whose clients do that by themselves, and tell the rest where to go."""
         others = self._others()
         lead_away(self._hub)
+        where = farewell(self._hub)
+        self._hub.close_doors("", where)
         for visitor in self._hub.visitors() if others else ():
             if not visitor.identity.by_node and not visitor.identity.moves:
-                visitor.session.end(_where(others))
+                visitor.session.end(where)
         self._wait_for_led(self._hub.environment.elapsed() + LED)
 
     def _wait_for_led(self, until: float) -> None:
@@ -117,10 +128,11 @@ def lead_away(hub: Hub) -> None:
             hub.lead(visitor, there if there in others else others[at % len(others)], must=True)
 
 
-def _where(others: list[NodeThere]) -> str:
-    """Return what guests are told who have to connect again by themselves."""
-    places = ", ".join(sorted(node.advertised for node in others)[:4])
-    return sentence(
-        "This server goes down. Your tables go on at the others of this house: connect again, to {places}.",
-        places=places,
-    )
+def farewell(hub: Hub, is_replaced: bool = False) -> str:
+    """Return what guests are told who have to connect again by themselves: where to. Empty where nobody else is
+    there."""
+    others = [node.advertised for node in hub.lobby.abroad.nodes.values() if not node.drains]
+    if not others:
+        return ""
+    told = REPLACED if is_replaced else DRAINED
+    return sentence(told, places=", ".join(sorted(others)[:MOST_PLACES]))

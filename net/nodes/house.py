@@ -16,7 +16,8 @@ from net.host.errors import outline
 from net.hub.hub import UNLINKED, Hub
 from net.hub.kept_players import Heard
 from net.nodes.board import HERE, LINK, PEOPLE, TABLE, Board, HereLine, LinkLine, PeopleLine
-from net.nodes.draining import Draining, lead_away
+from net.nodes.draining import Draining, farewell, lead_away
+from net.nodes.pooling import Pooling
 from net.people.auth import KEY
 from net.people.players import LINK_WITHIN, Player
 from net.protocol.messages import LOBBY, Refusal
@@ -93,6 +94,7 @@ class House:
         self.told_to_drain: Callable[[], None] = lambda: None
         """Called when the host wishes, at any node, that this one gives its tables away and ends."""
         self._board = Board(hub.environment, store.post)
+        self._pooling = Pooling(hub, self._board)
         hub.kept.not_named = self._forestalled
         hub.lobby.told = self._tell_table
         hub.people_changed = self._tell_people
@@ -146,6 +148,7 @@ class House:
         self._hear_bans(of_house)
         self._hear_invited(of_house)
         changes = hub.lobby.abroad.hear(news, hub.crowd)
+        self._pooling.hear(news)
         now = hub.environment.elapsed()
         for code, whose, age in changes.links:
             hub.players.take_link(code, whose, now, now + LINK_WITHIN - age)
@@ -179,6 +182,10 @@ class House:
     def lead_away(self) -> None:
         """Have clients come in at other nodes: this one ends without having given anything away."""
         lead_away(self._hub)
+
+    def farewell(self, is_replaced: bool) -> str:
+        """Return what guests are told at the end who have to connect again; empty where nobody else is there."""
+        return farewell(self._hub, is_replaced)
 
     # Bans
 

@@ -175,7 +175,7 @@ class Server:
                 await self._admin.close()
             if self._metrics is not None:
                 await self._metrics.close()
-            self._context.hub.stop(sentence)
+            self._context.hub.stop(sentence, "" if self.house is None else self.house.farewell(not drains))
             await self._see_out()
             if self._context.hub.owner_lines is not None:
                 await self._context.hub.owner_lines.close()

@@ -59,7 +59,8 @@ class EchoHub(Hub):
         self.again_for.append(session)
         session.deliver(Said(0, "hub", "again"))
 
-    def stop(self, sentence: str) -> None:
+    def stop(self, sentence: str, elsewhere: str = "") -> None:
+        sentence = elsewhere or sentence
         for session in list(self.lines):
             session.deliver(Bye(sentence))
             session.end(sentence)

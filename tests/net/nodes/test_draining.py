@@ -7,16 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from net.nodes.draining import HEARD, PATIENCE
+from core.sentences import sentence
+from net.nodes.draining import DRAINED, HEARD, PATIENCE, REPLACED
 from net.nodes.passage import MOVED, QUIET
 from net.protocol.messages import Announced, Answer, Enter, MakeTable, Refusal, Say, Sit, TableLeft, TableSeen
 from net.store import Gone
+from net.store.postgres import node as database_node
 from tests.net.hand_world import Screen, play_on
-from tests.net.loopback import player, until
+from tests.net.loopback import player, raw, running, until
 from tests.net.nodes.test_abroad import Street, across, pass_on
 from tests.net.nodes.test_house import House, Node
-from tests.net.nodes.test_nodes import two_nodes
+from tests.net.nodes.test_nodes import HERE, two_nodes
+from tests.postgres.cluster import Cluster
+from tests.postgres.server import of
 from tui.cli import main
+from tui.door import draw
 
 
 @pytest.fixture
@@ -135,7 +140,63 @@ def test_what_ends_a_way_for_a_table_that_moves_is_nothing_that_anybody_reads(pa
     assert MOVED not in [getattr(each, "text", "") for each in bert.got]
 
 
+def test_who_comes_in_while_clients_are_led_away_is_told_where_to_go(pair: tuple[Node, Node]) -> None:
+    a, _ = pair
+    anna, bert, _ = across(pair)
+    over = drain(a)
+    a.advance(0.6)
+    took(pair, anna.table)
+    a.advance(10)
+    assert over
+    late = Screen(a.hub, "Carl")
+    assert late.ended == anna.ended == sentence(DRAINED, places="2.example:2222")
+    assert bert.ended is None
+
+
+def test_at_the_end_guests_are_told_where_to_go_and_nodes_what_they_know(pair: tuple[Node, Node]) -> None:
+    """A sentence that their node does not know would end the line of a guest who can stay there."""
+    a, b = pair
+    anna, bert, way = across(pair)
+    told: list[str] = []
+    way._over = told.append
+    assert a.home.farewell(True) == sentence(REPLACED, places="2.example:2222")
+    a.hub.stop("The end.", a.home.farewell(False))
+    assert anna.ended == sentence(DRAINED, places="2.example:2222")
+    assert told == ["The end."]
+    assert bert.ended is None
+    assert Screen(a.hub, "Carl").ended == anna.ended
+    alone = Node(House(), 1)
+    assert alone.home.farewell(False) == alone.home.farewell(True) == ""
+    assert b.home.farewell(False)
+
+
 # With real nodes
+
+LEFT = {
+    "drained": "Dieser Server geht vom Netz. Deine Tische gehen auf den anderen dieses Hauses weiter.",
+    "replaced": "Dieser Server konnte nicht weitermachen; andere dieses Hauses haben seine Tische.",
+}
+
+
+@pytest.mark.true_time
+@pytest.mark.parametrize("how", LEFT)
+async def test_by_plain_ssh_one_reads_in_ones_own_language_where_to_go(
+    tmp_path: Path, house: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(database_node, "RENEWED", 0.3)
+    async with running(tmp_path / "b", store=house, member=HERE["b"]) as b:
+        async with running(tmp_path / "a", store=house, member=HERE["a"], draw=draw) as a, raw(a) as connection:
+            await until(lambda: a.hub.lobby.abroad.nodes, "to know b")
+            guest = await connection.create_process("plain", env={"LANG": "de_DE.UTF-8"})
+            await until(a.hub.people, "to come in")
+            if how == "replaced":
+                with of(cluster, house) as sql:
+                    sql.execute("UPDATE sortilege.nodes SET ended = true WHERE name = 'a'")
+            else:
+                await a.stop()
+            said = await guest.stdout.read()
+        assert LEFT[how] in said
+        assert f"127.0.0.1:{b.port}" in said
 
 
 @pytest.mark.true_time
