@@ -26,6 +26,7 @@ from scripts.clusters.blows import BLOWS, GONE_ON, Toll
 from scripts.clusters.house import House
 from scripts.clusters.judge import Verdict, judge
 from scripts.clusters.node import FAULTS
+from scripts.clusters.older import Older, unpack
 from tests.postgres.cluster import NODES
 
 
@@ -37,17 +38,18 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", metavar="KIND", choices=BLOWS, help=f"only {', '.join(BLOWS)}")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="which blow falls when (others each run)")
     parser.add_argument("--fault", choices=FAULTS, default="", help="plant a fault in every node; it must be found")
+    parser.add_argument(
+        "--older", action="store_true", help="every other node by the oldest program that reads and writes the same"
+    )
     given = parser.parse_args()
     say(f"{given.nodes} nodes, seed {given.seed}")
     kinds = [*(given.only or BLOWS)]
     with tempfile.TemporaryDirectory() as place:
         Path(place).chmod(0o755)
-        figures, faults = asyncio.run(
-            run(
-                Path(place),
-                Wish(given.nodes, kinds, given.seed, given.minutes * 60, given.blows or inf, given.fault),
-            )
-        )
+        wish = Wish(given.nodes, kinds, given.seed, given.minutes * 60, given.blows or inf, given.fault)
+        if given.older:
+            wish = wish._replace(older=unpack(Path(place) / "older"))
+        figures, faults = asyncio.run(run(Path(place), wish))
     for fault in faults[:40]:
         say(fault)
     print(json.dumps(figures))
@@ -73,12 +75,15 @@ class Wish(NamedTuple):
     """Whether players come by plain ssh, too."""
     pace: float = 0.02
     """Seconds after which players answer."""
+    older: Older | None = None
+    """The program of every other node; without it all nodes are of this one."""
 
 
 async def run(place: Path, wish: Wish) -> tuple[dict[str, Any], list[str]]:
     """Play, strike and judge. Return the figures, and what was found to be wrong, in sentences."""
     kinds = wish.kinds
-    house, toll, fallen = House(place, wish.nodes, wish.seed, wish.fault, wish.doors), Toll(), Counter[str]()
+    house = House(place, wish.nodes, wish.seed, wish.fault, wish.doors, wish.older)
+    toll, fallen = Toll(), Counter[str]()
     faults: list[str] = []
     house.pace = wish.pace
     try:
@@ -128,7 +133,7 @@ def figures(house: House, toll: Toll, fallen: Counter[str], verdict: Verdict) ->
             "database_max_s": round(max(toll.database, default=0.0), 2),
         },
         "sent_elsewhere": told.total(),
-        "versions": len({version for wanderer in house.wanderers for version in wanderer.versions}),
+        "versions": sorted({version for wanderer in house.wanderers for version in wanderer.versions}),
         "lines_by_ssh": sum(guest.lines for guest in house.others),
     }
 

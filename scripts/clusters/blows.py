@@ -38,6 +38,11 @@ def _one(house: House) -> Node:
     return house.rng.choice(busy or nodes)
 
 
+def _busiest(house: House) -> Node:
+    """Return the node that has most tables of ours. After it was drained that is another."""
+    return max((node for node in house.nodes if node.running), key=lambda node: len(house.tables_of(node)))
+
+
 async def kill(house: House, toll: Toll) -> None:
     node = _one(house)
     tables = house.tables_of(node)
@@ -100,7 +105,7 @@ async def skew(house: House, toll: Toll) -> None:  # noqa: ARG001
 
 async def drain(house: House, toll: Toll) -> None:
     """Stop a node as a host does, whose tables go to the others meanwhile, and start it as a newer version."""
-    node = _one(house)
+    node = _busiest(house)
     tables = house.tables_of(node)
     since, stopping = monotonic(), asyncio.ensure_future(node.stop())
     gaps = dict.fromkeys(tables, 0.0)

@@ -15,6 +15,7 @@ import psycopg
 
 from net.protocol.messages import MakeTable
 from scripts.clusters.database import SOCKET, Database
+from scripts.clusters.older import Older
 from scripts.clusters.players import ByLines, Wanderer
 from scripts.clusters.relay import Relay
 from tests.e2e.helpers.command import ServerCommand, free_port, until
@@ -32,8 +33,10 @@ WISHES: Final = (
 
 
 class Node(ServerCommand):
-    def __init__(self, place: Path, name: str, database: Database, fault: str) -> None:
+    def __init__(self, place: Path, name: str, database: Database, fault: str, older: Older | None) -> None:
         self.name = name
+        self.older = older
+        """The older program that it is started by, or None for this one."""
         self.ways = place / f"to-{name}"
         self.ways.mkdir()
         self.ways.chmod(0o755)
@@ -51,10 +54,12 @@ class Node(ServerCommand):
         self.frozen = False
         self.update = 0
         """How often it has been started as a newer version."""
+        self.path = "" if older is None else str(older.tree)
 
     @property
     def command(self) -> list[str]:
-        program = [sys.executable, "-P", "-m", "scripts.clusters.node", "--called", f"9.{self.update}", *self._fault]
+        called = f"{9 if self.older is None else 8}.{self.update}"
+        program = [sys.executable, "-P", "-m", "scripts.clusters.node", "--called", called, *self._fault]
         more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace), *self._options)
         return [*program, "host", "--headless", "--no-lan", *more]
 
@@ -75,7 +80,16 @@ class Node(ServerCommand):
 
 
 class House:
-    def __init__(self, place: Path, count: int, seed: int, fault: str = "", doors: bool = True) -> None:
+    def __init__(
+        self,
+        place: Path,
+        count: int,
+        seed: int,
+        fault: str = "",
+        doors: bool = True,
+        older: Older | None = None,
+    ) -> None:
+        """Make a house; every other node of it, from the first on, is of the older program if there is one."""
         self.place = place
         self.rng = random.Random(seed)
         self.evidence = Evidence()
@@ -85,6 +99,7 @@ class House:
         self._count = count
         self._fault = fault
         self._doors = doors
+        self._older = older
         self.database: Database
         self.nodes: list[Node] = []
         self.wanderers: list[Wanderer] = []
@@ -95,8 +110,9 @@ class House:
         disk = self.place / "disk"
         disk.mkdir()
         self.database = await asyncio.to_thread(Database, disk if own_disk else None)
-        names = "abcdefgh"[: self._count]
-        self.nodes = [Node(self.place, name, self.database, self._fault) for name in names]
+        for at, name in enumerate("abcdefgh"[: self._count]):
+            older = None if at % 2 else self._older
+            self.nodes.append(Node(self.place, name, self.database, self._fault, older))
         for node in self.nodes:
             await node.open_ways(self.database)
             node.data.mkdir(mode=0o700)

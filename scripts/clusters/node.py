@@ -1,8 +1,8 @@
 """Starts a node as a host starts one, on a machine whose clock can be set: SIGUSR1 puts it forward, SIGUSR2 back.
 
-`python -m scripts.clusters.node [--called VERSION] [--fault NAME] host …`. By another version the program only calls
-itself so, to others and to guests: there is one program here. A fault is planted on purpose, to see that the judges
-find it.
+`python -m scripts.clusters.node [--called VERSION] [--fault NAME] host …`. By a version the program only calls itself,
+to others and to guests; which program it is hangs on the tree that it is started from (scripts/clusters/older.py). A
+fault is planted on purpose, to see that the judges find it.
 """
 
 from __future__ import annotations

@@ -119,6 +119,8 @@ class Regular:
             case Welcome(seated=seated):
                 self._welcomed(seated)
             case TableSeen(info, seat, _, _, _):
+                if self._info is not None and self._info.table != info.table:
+                    self._asked, self._now, self._given = -1, None, None  # Those were of the table before it.
                 self._info, self._seat, self.back = info, seat, True
                 self._see(message)
             case Stepped():
