@@ -11,12 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from net.client.address import parse_address
+from net.host.errors import UserError
 from net.server.open_files import KEPT
+from net.store.postgres.address import PLAIN, Address
 from tui.arguments import make_parser
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 ROOT = Path(__file__).parent.parent
 UNIT = ROOT / "deploy" / "sortilege.service"
+COMPOSE = ROOT / "deploy" / "compose.yaml"
 CONTAINER = ROOT / "deploy" / "Containerfile"
 PAGES = (
     "README.md",
@@ -107,6 +111,40 @@ def test_the_container_starts_a_server_alone_with_its_data_in_the_volume() -> No
     given = make_parser().parse_args([word.strip(' "') for word in command[1].split(",")])
     assert (given.command, given.headless, given.data) == ("host", True, Path("/data"))
     assert "VOLUME /data" in text
+
+
+def words_of(name: str) -> list[list[str]]:
+    """The lists that stand in the compose file under that name, in their order."""
+    found = re.findall(rf"^ +{name}: \[(.+)\]$", COMPOSE.read_text(), flags=re.MULTILINE)
+    return [[word.strip(' "') for word in line.split(", ")] for line in found]
+
+
+def test_the_compose_file_starts_what_there_is_and_all_its_parts_mean_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = COMPOSE.read_text()
+    given = [make_parser().parse_args(words) for words in words_of("command")]
+    assert [each.command for each in given] == ["migrate", "host", "host"]
+    layout, *nodes = given
+    (made,) = re.findall(r"^CREATE ROLE (\w+) ", (COMPOSE.parent / "compose-roles.sh").read_text(), flags=re.MULTILINE)
+    assert layout.nodes == made
+    owner, database = (
+        re.findall(rf"^ +{name}: (\w+)$", text, re.MULTILINE) for name in ("POSTGRES_USER", "POSTGRES_DB")
+    )
+    (checks,) = words_of("test")
+    assert {f"--username={owner[0]}", f"--dbname={database[0]}", "--host=database"} <= {*checks}
+    for role, address in [(owner[0], layout.address), *((made, node.store) for node in nodes)]:
+        assert address.startswith(f"postgresql://{role}@database/{database[0]}?")
+        monkeypatch.delenv(PLAIN, raising=False)
+        with pytest.raises(UserError):
+            Address(address)
+        monkeypatch.setenv(PLAIN, "yes")
+        Address(address)
+    assert text.count(f'{PLAIN}: "yes"') == 2  # Of the nodes, and of what lays the database out.
+    assert len({node.node for node in nodes}) == len(nodes)
+    for node, ports, volumes in zip(nodes, words_of("ports"), words_of("volumes"), strict=True):
+        assert f"\n  {node.node}:\n" in text  # By that name the others reach it.
+        assert parse_address(node.advertise) == (node.node, node.port)
+        assert ports[0].endswith(f":{node.port}")
+        assert volumes == [f"{node.node}:{node.data}"]
 
 
 def commands_in(page: str) -> list[str]:
