@@ -415,7 +415,7 @@ class Hub:
             self.lobby.absent(table, player.id)
         self.gone(player)
         for table in self.lobby.kept_for(player):
-            table.begin_soon()
+            table.beginning.soon()
 
     # Asked for by visits (net.hub.visitor.VisitorHub)
 

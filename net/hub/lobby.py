@@ -33,12 +33,12 @@ from net.store import Then as OnKept
 from net.store import Waits
 from net.store.numbers import Counted, Numbers, next_of
 from net.store.unkept import note, note_refusal
-from net.tables.absence import WAITS
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
 from net.tables.onlookers import People
 from net.tables.records import Held, Made, NotPlayable, Record, decode_record, encode_record
 from net.tables.room import OPEN, Chair, Room
+from net.tables.seats.absence import WAITS
 from net.tables.set_aside import SetAside, set_aside
 from net.tables.table import Table
 

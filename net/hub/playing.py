@@ -60,7 +60,7 @@ def fill(visitor: Visitor, message: Fill) -> None:
     if message.level:
         check_level(message.level)
     visitor.submit(table, lambda: table.room.fill(visitor.player.id, message.seat, message.level))
-    visitor.submit(table, table.begin_if_ready)
+    visitor.submit(table, table.beginning.if_ready)
 
 
 def give_time(visitor: Visitor, message: GiveTime) -> None:
@@ -79,7 +79,7 @@ def cover(visitor: Visitor, message: Cover) -> None:
     elif message.seat != table.room.seat_of(player):
         visitor.submit(table, lambda: table.votes.bot_for(player, message.seat))
     elif message.ends:
-        visitor.submit(table, lambda: table.play_again(player))
+        visitor.submit(table, lambda: table.coming_back.by_wish(player))
     else:
         visitor.submit(table, lambda: table.votes.for_oneself(player))
 

@@ -53,7 +53,7 @@ def _go_there(visitor: Visitor, old: Table, is_first: bool, pledge: str, new: Ta
         own = old.room.seat_of(player.id)
         visitor.take_seat(new, own if own is not None and own in free else free[0], pledge)
     visitor.look(new, -1)
-    visitor.submit(new, new.begin_if_ready)
+    visitor.submit(new, new.beginning.if_ready)
     if is_first and visitor.hub.lobby.rematches.may_ask(old, player):
         _ask_the_others(visitor, new)
 

@@ -237,7 +237,7 @@ class Visitor:
 
     def handle(self, message: AnyUp) -> None:
         """Do what the player wishes, no faster than anybody plays: others need the disk and their lobbies too."""
-        if self.table is not None and self.table.is_leaving and len(self._held) < HELD_BACK:
+        if self.table is not None and self.table.queue.is_leaving and len(self._held) < HELD_BACK:
             self._held.append(message)
             return
         kind, now = type(message), self.hub.environment.now()
@@ -372,7 +372,7 @@ class Visitor:
             if ME in message.seats:
                 self.take_seat(table, message.seats.index(ME), message.pledge)
             self.look(table, -1)
-            self.submit(table, table.begin_if_ready)
+            self.submit(table, table.beginning.if_ready)
 
         self.check_has(message.game)
         address, lobby = self.address, self.hub.lobby
@@ -397,7 +397,7 @@ class Visitor:
             table.room.sit(self.player.id, self.player.name, message.seat, message.pledge)
             self.take_seat(table, message.seat, message.pledge)
         self.look(table, -1)
-        self.submit(table, table.begin_if_ready)
+        self.submit(table, table.beginning.if_ready)
 
     @_do.register
     def _stand(self, message: Stand) -> None:

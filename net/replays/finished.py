@@ -20,9 +20,9 @@ from net.people.names import clean_name
 from net.protocol.messages import Fame, Finished, FinishedSeen, GameSeen
 from net.replays.recording import take_place
 from net.store import NotKept
-from net.tables.bot_seats import bot_name
 from net.tables.records import Begun, Ended, Made, RecordError, Watched, decode_record, is_answer
 from net.tables.room import PERSON, Chair, Room
+from net.tables.seats.bots import bot_name
 
 if TYPE_CHECKING:
     from net.hub.visitor import Visitor

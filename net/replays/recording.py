@@ -18,7 +18,6 @@ from net.protocol.codec import ServerEnd
 from net.protocol.game_codec import game_codec_of
 from net.protocol.messages import AnyDown, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
 from net.replays.layout import Head, ReplayError, Writer
-from net.tables.bot_seats import bot_name
 from net.tables.match import heard_by
 from net.tables.records import (
     Begun,
@@ -35,6 +34,7 @@ from net.tables.records import (
     decode_record,
 )
 from net.tables.room import OPEN, PERSON, Chair
+from net.tables.seats.bots import bot_name
 
 NOT_BEGUN: Final = mark("That game has not begun: there is nothing to look back at.")
 ONLOOKER: Final = -1

@@ -27,10 +27,10 @@ from net.seasons.season import GATHERING, MOST, UNKNOWN, Game, Season, TableStat
 from net.store import Elsewhere, NotKept
 from net.store.numbers import next_of
 from net.store.unkept import note, told
-from net.tables.absence import WAITS
 from net.tables.chance import SEED_SIZE
 from net.tables.records import Held, Made, RecordError, encode_record
 from net.tables.room import OPEN, PERSON, Refuse
+from net.tables.seats.absence import WAITS
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub

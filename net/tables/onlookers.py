@@ -25,10 +25,10 @@ from net.protocol.messages import (
     Vote,
 )
 from net.tables import places
-from net.tables.absence import Absence
-from net.tables.bot_seats import bot_name
 from net.tables.match import Proposal, WentBack, heard_by
 from net.tables.room import OPEN, PERSON, Room
+from net.tables.seats.absence import Absence
+from net.tables.seats.bots import bot_name
 from net.tables.timer import Timer
 from net.tables.votes import Votes
 
@@ -155,6 +155,13 @@ class Onlookers:
 
     def looks_on(self, player: str) -> bool:
         return player in self.viewers.values()
+
+    def is_looked_at(self) -> bool:
+        return bool(self.viewers)
+
+    def is_attended(self) -> bool:
+        """Tell whether somebody looks on who sits here."""
+        return any(self._room.seat_of(each) is not None for each in self.viewers.values())
 
     # Telling
 

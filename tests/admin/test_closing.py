@@ -116,7 +116,7 @@ def test_on_a_full_disk_the_table_stays_and_can_be_closed_later(host: Host) -> N
 
 def test_a_table_that_a_fault_has_closed_goes_from_the_lobby(host: Host) -> None:
     anna, _bert = two_at_a_table(host.hub)
-    host.hub.lobby.tables[1]._fault("as asked")
+    host.hub.lobby.tables[1].queue.close("as asked")
     host.closes(1)
     assert anna.lobby.tables == ()
     assert host.world.finished == {1}

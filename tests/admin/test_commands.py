@@ -16,9 +16,9 @@ from core.replay import Reshuffled
 from core.zargos.choices import PlayRed
 from net.store import TABLES
 from net.store.sqlite.mark import SUFFIX
-from net.tables.bot_seats import bot_name
 from net.tables.records import Record
 from net.tables.room import Room
+from net.tables.seats.bots import bot_name
 from tests.admin.kept import SEED, cheated, keep, played, room
 from tests.e2e.helpers.command import SORTILEGE
 from tests.net.store.stores import Clerk

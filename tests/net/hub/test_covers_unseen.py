@@ -9,7 +9,7 @@ import pytest
 from core.engine import waiting_for
 from net.hub.hub import BOT_PACE
 from net.protocol.messages import Begin, Cover, Enter, Here, Leave, TakeBack
-from net.tables.absence import MINUTE
+from net.tables.seats.absence import MINUTE
 from tests.net.hub.test_orders_unseen import HANDS, Evening
 
 HOLDING = ({**HANDS, 1: "War War"}, {**HANDS, 1: "Madness Ice"}, {**HANDS, 1: "Death Storm"})
@@ -19,7 +19,7 @@ HOLDING = ({**HANDS, 1: "War War"}, {**HANDS, 1: "Madness Ice"}, {**HANDS, 1: "D
 @pytest.fixture(autouse=True)
 def plays_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that what the bot answers hangs on the hand, and with it how long it thinks."""
-    monkeypatch.setattr("net.tables.bot_seats.move", lambda _level, question: (question.choices[-1],))
+    monkeypatch.setattr("net.tables.seats.bots.move", lambda _level, question: (question.choices[-1],))
 
 
 def wished_for(evening: Evening) -> None:

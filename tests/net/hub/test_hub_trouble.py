@@ -13,7 +13,7 @@ from core.kampf.choices import Play
 from core.kampf.rules import NextDeal, ShuffleAndDeal
 from net.hub.hub import Hub
 from net.protocol.messages import Leave, MakeTable, Said, Say, Sit, Stepped, TableLeft
-from net.tables import bot_seats
+from net.tables.seats import bots
 from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
 
 AGAIN = NextDeal()
@@ -128,7 +128,7 @@ def test_a_bot_that_answers_what_may_not_be_holds_up_nobody_and_its_hand_is_not_
     def wrong(*_: object) -> Move:
         return (Play(99, 1, 0),)
 
-    monkeypatch.setattr(bot_seats, "move", wrong)
+    monkeypatch.setattr(bots, "move", wrong)
     anna = Screen(hub, "Anna")
     anna.send(MakeTable("kampf", ("apprentice", "adept"), (("deals", "1"),)))
     for _ in range(40):

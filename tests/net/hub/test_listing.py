@@ -99,7 +99,7 @@ def test_free_seats_stand_before_games_and_games_before_what_is_over(hub: Hub) -
     for _ in range(3):
         anna.send(MakeTable("kampf", ("me", "open")))
     bert.send(Sit(2))
-    hub.lobby.tables[3]._fault("as asked")
+    hub.lobby.tables[3].queue.close("as asked")
     assert numbers(Screen(hub, "Cleo").lobby) == [1, 2, 3]
 
 

@@ -22,8 +22,8 @@ from net.protocol.codec import ServerEnd
 from net.protocol.messages import AnyDown, Enter, GiveOrder, Leave, MakeTable, Sit, TakeBack
 from net.store import Then, Waits
 from net.tables import chance
-from net.tables.absence import MINUTE
 from net.tables.room import Room
+from net.tables.seats.absence import MINUTE
 from tests.net.hand_world import HandWorld, Screen
 from tests.zargos.table import position
 
@@ -207,7 +207,7 @@ def test_a_sign_of_life_that_an_answer_does_not_give_would_be_seen(monkeypatch: 
 def test_an_answer_at_once_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A person takes their time: here as long as the pause that the order should make."""
     whole = chance.pause
-    monkeypatch.setattr("net.tables.standing.chance.pause", lambda *_: 0.0)
+    monkeypatch.setattr("net.tables.seats.standing.chance.pause", lambda *_: 0.0)
     one, two = Evening(ordered=True), Evening(ordered=False)
     one.bert_passes()
     two.bert_passes()

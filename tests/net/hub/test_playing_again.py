@@ -23,8 +23,8 @@ from net.protocol.messages import (
     TableSeen,
     Vote,
 )
+from net.tables.beginning import STILL_THERE
 from net.tables.records import Held, decode_record, encode_record, without
-from net.tables.table import STILL_THERE
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.tables.test_table_clock import restarted, seats
 

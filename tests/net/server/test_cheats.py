@@ -277,7 +277,7 @@ class TestBots:
             assert memory is None or memory_of(game).fits(memory, seen.seat, state)
             return move(level, question)
 
-        monkeypatch.setattr("net.tables.bot_seats.move", overheard)
+        monkeypatch.setattr("net.tables.seats.bots.move", overheard)
         monkeypatch.setattr("tests.net.hand_world.move", overheard)
         Screen(hub, "Anna").send(MakeTable("kampf", ("adept", "archmage"), (("deals", "1"),)))
         world.advance(120)

@@ -8,7 +8,7 @@ from net.hub.hub import Hub
 from net.protocol.messages import Enter, MakeTable, Sit, Stepped, TableChanged, TableSeen
 from net.store import Doubtful, Elsewhere, Failing, Full, Gone, Unsettled
 from net.store.unkept import ELSEWHERE, FAILING, GONE, PAUSED, STARTS_ANEW, UNSETTLED
-from net.tables.table import PAUSE
+from net.tables.queue import PAUSE
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 

@@ -21,8 +21,8 @@ from net.protocol.messages import (
     Say,
     SeatInfo,
 )
-from net.tables.absence import MINUTE
 from net.tables.room import Room
+from net.tables.seats.absence import MINUTE
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.tables.test_table_clock import asked, others, sat, seats
 

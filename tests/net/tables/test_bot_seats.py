@@ -11,8 +11,8 @@ from core.registry import GAMES
 from core.replay import Answered
 from net.hub.hub import Hub
 from net.protocol.messages import MakeTable, Stand, Stepped
-from net.tables import bot_seats
 from net.tables.records import decode_record
+from net.tables.seats import bots
 from tests.net.hand_world import HandWorld, Screen
 
 
@@ -33,7 +33,7 @@ def test_a_move_that_is_asked_for_part_by_part_is_told_when_it_is_whole(game: st
 def test_a_table_has_its_bots_before_one_is_asked(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     """Later the server may have no file left to open."""
     loaded: list[str] = []
-    monkeypatch.setattr(bot_seats, "load", loaded.append)
+    monkeypatch.setattr(bots, "load", loaded.append)
     Screen(hub, "Anna").send(MakeTable("zargos", ("me", "open")))
     assert loaded == ["zargos"]
 
@@ -54,7 +54,7 @@ def test_a_bot_whose_table_is_put_away_while_it_thinks_is_no_error(caplog: pytes
 
 
 @pytest.mark.parametrize(
-    ("weight", "times"), [(1.0, 1.0), (0.5, 0.5), (2.0, 2.0), (0.0, bot_seats.QUICKEST), (99.0, bot_seats.SLOWEST)]
+    ("weight", "times"), [(1.0, 1.0), (0.5, 0.5), (2.0, 2.0), (0.0, bots.QUICKEST), (99.0, bots.SLOWEST)]
 )
 def test_a_bot_takes_longer_over_what_everybody_sees_to_be_big(
     weight: float, times: float, monkeypatch: pytest.MonkeyPatch

@@ -29,9 +29,9 @@ from net.protocol.messages import (
     TableSeen,
     TakeBack,
 )
-from net.tables.absence import MINUTE
 from net.tables.records import decode_record
-from net.tables.table import WAITED
+from net.tables.seats.absence import MINUTE
+from net.tables.seats.coming_back import WAITED
 from net.tables.votes import NO_SAY, NO_SAY_OF, NOBODY, NOT_HELD_UP, TIME_TO_ANSWER
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.tables.test_table_clock import asked, others, restarted, said, sat, seat_of, seats

@@ -30,6 +30,7 @@ from net.protocol.messages import (
     TableChanged,
     TableSeen,
 )
+from net.tables.beginning import PATIENCE
 from net.tables.chance import outcome
 from net.tables.records import (
     Begun,
@@ -43,7 +44,6 @@ from net.tables.records import (
     decode_record,
     encode_record,
 )
-from net.tables.table import PATIENCE
 from tests.admin.kept import SEED, played, room
 from tests.net.fair.deals import second_verifier
 from tests.net.hand_world import HandWorld, Screen, play_on

@@ -11,8 +11,8 @@ from net.hub.hub import BOT_PACE, Hub
 from net.hub.lobby import LONG_AWAY
 from net.limits import Limits
 from net.protocol.messages import Cover, Enter, Here, Leave, MakeTable, Sit
-from net.tables.bot_seats import SLOWEST
 from net.tables.room import Room
+from net.tables.seats.bots import SLOWEST
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.tables.test_table_clock import restarted, sat
 

@@ -21,8 +21,8 @@ from net.protocol.messages import (
     TableChanged,
     TableSeen,
 )
-from net.tables.absence import MINUTE
-from net.tables.table import OWED
+from net.tables.seats.absence import MINUTE
+from net.tables.seats.coming_back import OWED
 from net.tables.timer import NOTES
 from tests.net.hand_world import HandWorld, Screen, play_on
 

@@ -22,7 +22,7 @@ from net.protocol.messages import (
 )
 from net.tables.clock import LEAST_GIFT
 from net.tables.polls import Count
-from net.tables.table import SPENT
+from net.tables.seats.coming_back import SPENT
 from net.tables.votes import NOT_OVER, NOT_YOURS, TIME_TO_ASK, TIME_TO_GIVE
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.tables.test_table_clock import asked, others, restarted, said, sat, seat_of, seats
