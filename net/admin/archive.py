@@ -12,12 +12,15 @@ from core.sentences import sentence
 from net.host.elsewhere import find_games
 from net.host.errors import UserError, outline
 from net.hub.kept_players import PLAYERS_LOG
+from net.logs.encoding import decode_record
+from net.logs.faults import NotPlayable, RecordError
+from net.logs.kinds import Record
 from net.seasons.reading import is_season
 from net.seasons.records import SeasonMade
 from net.store.places import Place, reading
 from net.store.reading import Reading
 from net.store.seal import Broken
-from net.tables.records import Made, NotPlayable, Record, RecordError, decode_record
+from net.tables.records import Made
 from net.tables.room import Room
 from net.tables.set_aside import seats_of
 

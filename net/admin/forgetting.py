@@ -12,12 +12,15 @@ from net.host.errors import UserError
 from net.host.paths import must_be_owner
 from net.hub.kept_players import PLAYERS_LOG
 from net.limits import Limits
+from net.logs.encoding import decode_record
+from net.logs.erasing import without
+from net.logs.faults import RecordError
 from net.people.auth import KEY
 from net.people.names import clean_name
 from net.people.players import Player, Players
+from net.people.records import Known, OfPlayers
 from net.server.invitation import strike_off
 from net.store.places import Place, reading, rewrite
-from net.tables.records import Known, OfPlayers, RecordError, decode_record, without
 
 
 class PersonalData(NamedTuple):

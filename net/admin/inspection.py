@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 from core.sentences import mark
 from net.admin.control_socket import order
 from net.host.errors import UserError
+from net.logs.encoding import encode_record
 from net.store import TABLES
 from net.store.places import Place, open_store
-from net.tables.records import Looked, encode_record
+from net.tables.records import Looked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,20 +14,10 @@ from core.sentences import mark
 from net.fair import proof
 from net.fair.chain import Chain, Told
 from net.fair.game_file import GameFile
+from net.logs.encoding import encode_record
+from net.logs.kinds import Record
 from net.tables import chance
-from net.tables.records import (
-    Botted,
-    Bound,
-    Held,
-    Made,
-    Mixed,
-    Pledged,
-    Record,
-    Sat,
-    Shared,
-    Stood,
-    encode_record,
-)
+from net.tables.records import Botted, Bound, Held, Made, Mixed, Pledged, Sat, Shared, Stood
 
 NO_SHARES: Final = mark("At this table nobody adds a share to chance.")
 TOO_LATE: Final = mark("The game is about to begin: nobody can sit down or stand up now.")

@@ -14,9 +14,10 @@ from core.sentences import mark
 from net.fair.game_file import GameFile, written
 from net.hub.own_turns import NO_KEY
 from net.hub.playing import TOO_FAST
+from net.logs.encoding import decode_record
 from net.people.auth import Identity
 from net.replays.handing import Asked, Then
-from net.tables.records import Made, decode_record
+from net.tables.records import Made
 from net.tables.room import Room
 
 if TYPE_CHECKING:

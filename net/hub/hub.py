@@ -29,10 +29,12 @@ from net.hub.playing import TOO_FAST
 from net.hub.session import ADVICE, Advise, Session
 from net.hub.visitor import UNWATCHED, Visitor
 from net.limits import Limits
+from net.logs.faults import RecordError
 from net.nodes.passage import OwnerLines, Passage
 from net.people.addresses import TOO_MUCH, Addresses
 from net.people.auth import KEY, Identity
 from net.people.players import Player, Players
+from net.people.records import Unlinked
 from net.protocol.messages import (
     LOBBY,
     MOST_NODES,
@@ -59,7 +61,6 @@ from net.seasons.showing import Showing
 from net.store import Store
 from net.tables import places
 from net.tables.onlookers import People
-from net.tables.records import RecordError, Unlinked
 from net.tables.table import Table
 
 log = logging.getLogger(__name__)

@@ -12,21 +12,16 @@ from core.sentences import mark
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.limits import Limits
+from net.logs.encoding import decode_record, encode_record
+from net.logs.faults import RecordError
+from net.logs.kinds import Record
 from net.people.compacting import PlayersLog
 from net.people.players import Player, Players, Undo
+from net.people.records import Known, OfPlayers, Unlinked
+from net.ratings.kept import OfGames
 from net.ratings.record_book import RecordBook
 from net.store import Behind
 from net.store.unkept import note
-from net.tables.records import (
-    Known,
-    OfGames,
-    OfPlayers,
-    Record,
-    RecordError,
-    Unlinked,
-    decode_record,
-    encode_record,
-)
 
 log = logging.getLogger(__name__)
 

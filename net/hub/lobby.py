@@ -20,6 +20,9 @@ from net.hub.again import ME, Rematches, Then, wish_for
 from net.hub.listing import Crowd, Listing, Part
 from net.hub.turns import Turns
 from net.limits import Limits
+from net.logs.encoding import decode_record, encode_record
+from net.logs.faults import NotPlayable
+from net.logs.kinds import Record
 from net.nodes.abroad import Abroad
 from net.nodes.board import TableLine, line_of
 from net.people.codes import new_code, plain_code
@@ -36,7 +39,7 @@ from net.store.unkept import note, note_refusal
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
 from net.tables.onlookers import People
-from net.tables.records import Held, Made, NotPlayable, Record, decode_record, encode_record
+from net.tables.records import Held, Made
 from net.tables.room import OPEN, Chair, Room
 from net.tables.seats.absence import WAITS
 from net.tables.set_aside import SetAside, set_aside

@@ -20,11 +20,11 @@ from net.nodes.draining import Draining, farewell, lead_away
 from net.nodes.pooling import Pooling
 from net.people.auth import KEY
 from net.people.players import LINK_WITHIN, Player
+from net.people.records import Known, Unlinked
 from net.protocol.messages import LOBBY, Refusal
 from net.store import Then
 from net.store.board import HOUSE, KEPT, HearNews, Lines, News, NodeThere
 from net.store.numbers import Numbers
-from net.tables.records import Known, Unlinked
 
 log = logging.getLogger(__name__)
 

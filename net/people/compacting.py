@@ -10,7 +10,7 @@ from typing import Final
 from net.people.auth import KEY
 from net.people.codes import plain_code
 from net.people.players import DAY
-from net.tables.records import Came, Known, OfPlayers, Unlinked
+from net.people.records import Came, Known, OfPlayers, Unlinked
 
 KEPT: Final = 90 * DAY
 """Seconds for which guests without a key or a seat are kept after they were last written down."""

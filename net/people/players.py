@@ -18,9 +18,9 @@ from net.people.codes import digest, new_code, plain_code
 from net.people.confusables import alike, skeleton
 from net.people.name_book import NameBook
 from net.people.names import STRANGER, clean_name, objection
+from net.people.records import Came, Known, OfPlayers, Unlinked
 from net.people.text import clean
 from net.protocol.messages import KeyInfo
-from net.tables.records import Came, Known, OfPlayers, Unlinked
 
 T = TypeVar("T")
 

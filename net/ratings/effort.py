@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from net.tables.records import Botted, Record
+from net.logs.kinds import Record
+from net.tables.records import Botted
 
 if TYPE_CHECKING:
     from net.tables.room import Chair

@@ -61,3 +61,5 @@ NOBODYS_PART: Final = Placed("", 0, 0, 0)
 """Takes the place of the part of somebody who is forgotten …"""
 NOTHING: Final = Summed("", "", 0, 0, Sums(), Sums())
 """… and this that of their sums."""
+
+OfGames = Played | Summed

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from net.host.environment import Environment
 from net.host.errors import UserError
 from net.limits import Limits
+from net.logs.encoding import decode_record, is_answer
+from net.logs.faults import RecordError
 from net.people.names import clean_name
 from net.protocol.messages import Fame, Finished, FinishedSeen, GameSeen
 from net.replays.recording import take_place
 from net.store import NotKept
-from net.tables.records import Begun, Ended, Made, RecordError, Watched, decode_record, is_answer
+from net.tables.records import Begun, Ended, Made, Watched
 from net.tables.room import PERSON, Chair, Room
 from net.tables.seats.bots import bot_name
 

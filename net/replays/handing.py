@@ -19,6 +19,7 @@ from net.host.guest_games import lacks
 from net.hub.lobby import name_seats
 from net.hub.own_turns import NO_KEY
 from net.hub.playing import TOO_FAST
+from net.logs.faults import RecordError
 from net.people.addresses import TOO_MUCH
 from net.people.auth import Identity
 from net.people.players import Player
@@ -26,7 +27,6 @@ from net.protocol.messages import Refusal, Rewatch, Rewatched
 from net.replays.layout import ReplayError
 from net.replays.recording import ONLOOKER, Course, Recording, read
 from net.store import NotKept
-from net.tables.records import RecordError
 from net.tables.room import Chair
 
 if TYPE_CHECKING:

@@ -14,25 +14,14 @@ from core.registry import game_named
 from core.replay import Answered, Reshuffled, Rolled, TakenBack, advance
 from core.sentences import mark
 from core.telling import Tellings
+from net.logs.encoding import decode_record
+from net.logs.kinds import Record
 from net.protocol.codec import ServerEnd
 from net.protocol.game_codec import game_codec_of
 from net.protocol.messages import AnyDown, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
 from net.replays.layout import Head, ReplayError, Writer
 from net.tables.match import heard_by
-from net.tables.records import (
-    Begun,
-    Botted,
-    Covered,
-    Ended,
-    Made,
-    Ordered,
-    Record,
-    Returned,
-    Sat,
-    Stood,
-    Watched,
-    decode_record,
-)
+from net.tables.records import Begun, Botted, Covered, Ended, Made, Ordered, Returned, Sat, Stood, Watched
 from net.tables.room import OPEN, PERSON, Chair
 from net.tables.seats.bots import bot_name
 

@@ -18,6 +18,8 @@ from core.registry import GAMES, game_named
 from core.sentences import mark
 from net.fair.proof import FAIR
 from net.host.errors import UserError
+from net.logs.encoding import encode_record
+from net.logs.faults import RecordError
 from net.people.codes import new_code
 from net.protocol.messages import UNRATED
 from net.seasons import telling
@@ -28,7 +30,7 @@ from net.store import Elsewhere, NotKept
 from net.store.numbers import next_of
 from net.store.unkept import note, told
 from net.tables.chance import SEED_SIZE
-from net.tables.records import Held, Made, RecordError, encode_record
+from net.tables.records import Held, Made
 from net.tables.room import OPEN, PERSON, Refuse
 from net.tables.seats.absence import WAITS
 

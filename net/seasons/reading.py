@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from net.logs.encoding import decode_record, is_answer
+from net.logs.faults import RecordError
 from net.replays.finished import of_log
 from net.seasons.records import SeasonMade, SeasonRecord
 from net.seasons.season import GATHERING, GONE, OVER, PLAYING, UNKNOWN, Season, TableState
-from net.tables.records import Ended, RecordError, decode_record, is_answer
+from net.tables.records import Ended
 from net.tables.room import OPEN, PERSON, Chair, Room
 
 _PHASES: Final = {"gathering": GATHERING, "playing": PLAYING, "over": OVER, "closed": UNKNOWN}

@@ -24,6 +24,8 @@ from net.host.system_environment import SystemEnvironment
 from net.hub.hub import BOT_PACE, Hub
 from net.hub.kept_players import PLAYERS_LOG
 from net.hub.local_line import LocalLine
+from net.logs.encoding import decode_record
+from net.logs.faults import NotPlayable, RecordError
 from net.people.auth import GUEST, Identity
 from net.solo import standing
 from net.solo.shelf import GONE, OPEN_ELSEWHERE, KeptGame, Shelf
@@ -32,7 +34,6 @@ from net.store import TABLES, Store
 from net.store.health import DOUBTFUL, Health
 from net.store.memory import MemoryStore
 from net.tables.chance import SEED_SIZE
-from net.tables.records import NotPlayable, RecordError, decode_record
 
 log = logging.getLogger(__name__)
 

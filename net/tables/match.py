@@ -33,8 +33,9 @@ from core.sentences import mark
 from core.taking_back import TOO_LATE, Backs, forced, kept, last_move, take_back
 from core.telling import Event, Tellings
 from core.unseen import reshuffle, reshuffle_shape
+from net.logs.kinds import Record
 from net.tables import chance
-from net.tables.records import Begun, Botted, Covered, Ended, Mixed, Ordered, Record, Returned
+from net.tables.records import Begun, Botted, Covered, Ended, Mixed, Ordered, Returned
 
 REMEMBERED: Final = 200
 """The most steps whose events are kept for those who come back."""

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import Final
 
 from core.sentences import mark, sentence
+from net.logs.kinds import Record
 from net.people.names import listed
 from net.protocol.messages import BY_WAITING, BY_WISH
 from net.tables.clock import in_words
-from net.tables.records import Covered, Granted, Record, Returned, Sat, Unrated, Watched
+from net.tables.records import Covered, Granted, Returned, Sat, Unrated, Watched
 from net.tables.room import PERSON, Room
 from net.tables.timer import Timer
 

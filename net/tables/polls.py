@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from net.logs.kinds import Record
 from net.protocol.messages import FOR_BOTS, FOR_TIME, TO_BEGIN, WATCHING
-from net.tables.records import Begun, Botted, Covered, Granted, Record, Settled, Stood, Watched, Wished, Withdrawn
+from net.tables.records import Begun, Botted, Covered, Granted, Settled, Stood, Watched, Wished, Withdrawn
 
 TABLE: Final = -1
 """Stands for a seat where a vote is for the whole table."""

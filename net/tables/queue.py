@@ -18,10 +18,10 @@ from core.sentences import mark, sentence
 from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
+from net.logs.encoding import encode_record
 from net.store import Elsewhere, Paused, Then
 from net.store.unkept import ELSEWHERE, MOVING, note, note_refusal, told
 from net.tables.match import Proposal
-from net.tables.records import encode_record
 from net.tables.room import Refuse, Room, Work
 
 log = logging.getLogger(__name__)

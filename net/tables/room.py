@@ -19,6 +19,7 @@ from core.registry import game_named
 from core.replay import Answered, Rolled, Setup
 from core.sentences import mark
 from net.fair.deal import TOO_LATE, Deal
+from net.logs.kinds import Record
 from net.people.confusables import alike
 from net.protocol.messages import BY_CLOCK, ONE_ADDRESS, RATED
 from net.ratings.effort import Effort
@@ -38,7 +39,6 @@ from net.tables.records import (
     Opened,
     Ordered,
     Pledged,
-    Record,
     Returned,
     Sat,
     Shared,

@@ -9,7 +9,9 @@ from typing import Final, NamedTuple, cast
 from core.engine import AnyGame
 from core.replay import Setup
 from core.sentences import mark, sentence
-from net.tables.records import Botted, NotPlayable, RecordError, Sat, Stood, decode_record
+from net.logs.encoding import decode_record
+from net.logs.faults import NotPlayable, RecordError
+from net.tables.records import Botted, Sat, Stood
 from net.tables.room import PERSON, Chair, Room
 
 _READABLE: Final = (Sat, Stood, Botted)

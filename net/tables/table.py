@@ -16,6 +16,7 @@ from core.taking_back import TOO_LATE
 from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.hub.session import Session
+from net.logs.kinds import Record
 from net.protocol.messages import BY_ABSENCE, Announced, AnyDown, Recalled, Refusal, Stepped, TableInfo
 from net.store import Then
 from net.tables import places
@@ -23,7 +24,7 @@ from net.tables.beginning import Beginning
 from net.tables.match import Proposal
 from net.tables.onlookers import Facts, NextGame, Onlookers, People
 from net.tables.queue import Queue
-from net.tables.records import Botted, Bound, Left, Looked, Mixed, Ordered, Record, Shared, Wished, Withdrawn
+from net.tables.records import Botted, Bound, Left, Looked, Mixed, Ordered, Shared, Wished, Withdrawn
 from net.tables.room import OPEN, PERSON, Refuse, Room, Work
 from net.tables.seats.absence import Absence
 from net.tables.seats.bots import Bots

@@ -8,10 +8,11 @@ from functools import partial
 from typing import Final
 
 from net.host.environment import Environment
+from net.logs.kinds import Record
 from net.protocol.messages import BY_WISH
 from net.tables.clock import ANSWER, GAME, Clocks, read_limit
 from net.tables.match import Proposal
-from net.tables.records import Covered, Granted, Left, Record, Returned
+from net.tables.records import Covered, Granted, Left, Returned
 from net.tables.room import PERSON, Room, Work
 
 SUBSTITUTE: Final = "adept"

@@ -15,12 +15,13 @@ from typing import Final
 from core.engine import Refused
 from core.sentences import mark, sentence
 from net.host.environment import Environment
+from net.logs.kinds import Record
 from net.people.names import listed
 from net.protocol.messages import BY_ABSENCE, BY_WAITING, BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN, WATCHING, Vote
 from net.tables.clock import in_words
 from net.tables.match import Proposal
 from net.tables.polls import TABLE, Count
-from net.tables.records import Covered, Granted, Record, Returned, Settled, Wished, Withdrawn
+from net.tables.records import Covered, Granted, Returned, Settled, Wished, Withdrawn
 from net.tables.room import OF_SEASON, PERSON, Room
 from net.tables.seats.absence import Absence
 from net.tables.timer import SUBSTITUTE, Timer

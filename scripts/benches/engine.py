@@ -20,7 +20,8 @@ from core.bots.bot import asked
 from core.bots.search import think
 from core.engine import AnyGame, State, choices, read_options, view, waiting_for
 from core.registry import GAMES
-from net.tables.records import Made, decode_record, encode_record
+from net.logs.encoding import decode_record, encode_record
+from net.tables.records import Made
 from net.tables.room import Room
 from scripts.benches.parts.bare import play_game
 from scripts.benches.report import Figures, note

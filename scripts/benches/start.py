@@ -23,11 +23,13 @@ from statistics import median
 from core.bots.bot import any_of
 from core.engine import choices
 from core.registry import GAMES
+from net.logs.encoding import encode_record
+from net.logs.kinds import Record
 from net.store.seal import bundled
 from net.store.sqlite.file import StoreFile
 from net.store.sqlite.layout import in_transaction, writing
 from net.tables.match import Proposal
-from net.tables.records import Made, Record, encode_record
+from net.tables.records import Made
 from net.tables.room import Room
 from scripts.benches.report import Figures, note
 

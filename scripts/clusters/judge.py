@@ -6,10 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from core.replay import Answered, TakenBack
+from net.logs.encoding import decode_record
 from net.store.places import check
 from net.store.postgres.reading import reading
 from net.store.seal import Broken
-from net.tables.records import Made, decode_record
+from net.tables.records import Made
 from net.tables.room import Room
 from tests.e2e.helpers.evidence import Evidence, faults_of
 

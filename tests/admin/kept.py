@@ -9,9 +9,12 @@ from core.bots.bot import any_of
 from core.engine import choices
 from core.registry import game_named
 from core.replay import Answered
+from net.logs.encoding import encode_record
+from net.logs.kinds import Record
+from net.people.records import Known
 from net.store import TABLES
 from net.tables.match import Proposal
-from net.tables.records import Known, Made, Record, encode_record
+from net.tables.records import Made
 from net.tables.room import Room
 from tests.net.store.stores import Clerk
 

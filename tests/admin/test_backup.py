@@ -19,12 +19,12 @@ from net.admin.forgetting import forget
 from net.host.errors import UserError
 from net.limits.file import NAME as LIMITS
 from net.limits.file import limits_of
+from net.logs.encoding import encode_record
 from net.people.auth import Identity
 from net.server.host_key import host_key
 from net.server.invitation import Invitation
 from net.store import TABLES
 from net.store.disk import DiskStore
-from net.tables.records import encode_record
 from tests.admin.kept import keep, played, room
 from tests.net.store.stores import Caller, Clerk
 

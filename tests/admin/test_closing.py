@@ -8,9 +8,10 @@ from core.engine import Refused
 from net.admin.bans import Bans
 from net.admin.commands import HostCommands
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record
 from net.protocol.messages import LOBBY, Announced, Begin, Enter, Leave, LobbySeen, MakeTable, Sit, TableLeft
 from net.store import Full
-from net.tables.records import Ended, decode_record
+from net.tables.records import Ended
 from tests.net.hand_world import HandWorld, Screen, play_on, two_at_a_table
 
 

@@ -14,9 +14,9 @@ from core.engine import choices
 from core.registry import GAMES
 from core.replay import Reshuffled
 from core.zargos.choices import PlayRed
+from net.logs.kinds import Record
 from net.store import TABLES
 from net.store.sqlite.mark import SUFFIX
-from net.tables.records import Record
 from net.tables.room import Room
 from net.tables.seats.bots import bot_name
 from tests.admin.kept import SEED, cheated, keep, played, room

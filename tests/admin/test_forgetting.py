@@ -12,11 +12,14 @@ from net.admin.archive import opened
 from net.admin.forgetting import forget
 from net.host.errors import UserError
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record, encode_record
+from net.logs.erasing import without
+from net.people.records import Came, Known, OfPlayers, Unlinked
 from net.protocol.wire import pack
 from net.server.invitation import INVITED
 from net.store import TABLES
 from net.store.disk import DiskStore
-from net.tables.records import Came, Known, Made, OfPlayers, Sat, Unlinked, decode_record, encode_record, without
+from net.tables.records import Made, Sat
 from tests.admin.kept import keep, played, room
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.store.stores import Caller, Clerk

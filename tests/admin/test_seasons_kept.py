@@ -8,11 +8,12 @@ import pytest
 
 from net.admin.archive import opened
 from net.admin.forgetting import forget
+from net.logs.encoding import encode_record
+from net.people.records import Known
 from net.seasons.reading import read_season
 from net.seasons.records import ROUND_ROBIN, Decided, Drawn, Enrolled, SeasonMade, SeasonRecord, Seated
 from net.store import TABLES
 from net.store.disk import DiskStore
-from net.tables.records import Known, encode_record
 from tests.admin.kept import keep, played, room
 from tests.net.store.stores import Caller, Clerk
 from tui.cli import main

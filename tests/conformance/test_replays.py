@@ -14,10 +14,11 @@ from core.engine import AnyGame, is_over, read_options, view
 from core.registry import GAMES
 from core.replay import Record, Setup
 from core.zargos.game import GAME as ZARGOS
+from net.logs.encoding import encode_record
 from net.replays.reading import Reel
 from net.replays.recording import ONLOOKER, recorded
 from net.tables.match import Heard
-from net.tables.records import Begun, Made, Sat, encode_record
+from net.tables.records import Begun, Made, Sat
 from tests.conformance.helpers.midgame import ZARGOS_MIDGAME
 from tests.conformance.helpers.play import MANNERS, Table, opening
 from tests.conformance.helpers.robbers import ROBBERS

@@ -8,9 +8,11 @@ from random import Random
 from core.engine import any_answer, is_over, read_options, roll_due, start, waiting_for
 from core.registry import game_named
 from core.replay import Answered, Rolled, advance
+from net.logs.encoding import encode_record
+from net.logs.kinds import Record
 from net.replays.reading import Reel
 from net.replays.recording import recorded
-from net.tables.records import Begun, Made, Record, Sat, encode_record
+from net.tables.records import Begun, Made, Sat
 from scripts.playouts import outcome
 from tui.client.replays.replay import Replay
 from tui.settings import Settings

@@ -18,7 +18,8 @@ from tui.language.lists import listing
 if TYPE_CHECKING:
     from core.replay import Setup
     from net.admin.archive import Table
-    from net.tables.records import Ordered, Record
+    from net.logs.kinds import Record
+    from net.tables.records import Ordered
 
 
 def inspect_log(given: Namespace) -> int:

@@ -10,8 +10,10 @@ from typing import Any
 from core.engine import AnyGame, Choice, View
 from core.engine import is_over as game_over
 from core.replay import Answered
+from net.logs.encoding import decode_record
+from net.logs.kinds import Record
 from net.store.disk import DiskStore
-from net.tables.records import Made, Record, decode_record
+from net.tables.records import Made
 from net.tables.room import Room
 
 Moment = tuple[int, int]

@@ -13,7 +13,8 @@ from core.registry import GAMES
 from core.replay import Answered
 from net.fair import proof
 from net.fair.game_file import GameFile, written
-from net.tables.records import Made, encode_record
+from net.logs.encoding import encode_record
+from net.tables.records import Made
 from net.tables.room import Room
 
 MASTER = bytes(range(7, 39))

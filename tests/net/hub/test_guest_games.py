@@ -9,10 +9,11 @@ import pytest
 
 from core.registry import GAMES
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record
 from net.protocol.hello import hear_hello, say_hello
 from net.protocol.messages import Announced, Enter, GameInfo, GamesSeen, MakeTable, Sit, TableSeen
 from net.protocol.wire import CAP_UP, FrameReader
-from net.tables.records import Made, decode_record
+from net.tables.records import Made
 from tests.elsewhere import NAME, PACKAGE, installed, put_example
 from tests.net.hand_world import HandWorld, Has, Screen, play_on
 from tests.net.hub.test_hub_restart import restarted

@@ -11,8 +11,8 @@ from net.hub.hub import Hub
 from net.limits import Limits
 from net.people.confusables import skeleton
 from net.people.players import Players
+from net.people.records import Known
 from net.protocol.messages import Begin, Enter, MakeTable, Rename, Sit, Stand, TableChanged, TableLeft, TableSeen
-from net.tables.records import Known
 from tests.net.hand_world import HandWorld, Screen, two_at_a_table
 
 

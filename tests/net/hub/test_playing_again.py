@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record, encode_record
+from net.logs.erasing import without
 from net.protocol.messages import (
     AGAIN,
     Again,
@@ -24,7 +26,7 @@ from net.protocol.messages import (
     Vote,
 )
 from net.tables.beginning import STILL_THERE
-from net.tables.records import Held, decode_record, encode_record, without
+from net.tables.records import Held
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.tables.test_table_clock import restarted, seats
 

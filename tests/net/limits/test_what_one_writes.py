@@ -13,6 +13,7 @@ from core.replay import Answered, Rolled
 from net.hub.hub import Hub
 from net.hub.playing import TOO_FAST
 from net.limits import Limits
+from net.logs.encoding import decode_record
 from net.protocol.messages import (
     AnyUp,
     Begin,
@@ -29,7 +30,6 @@ from net.protocol.messages import (
     Speak,
     Stand,
 )
-from net.tables.records import decode_record
 from tests.net.hand_world import HandWorld, Screen
 
 SECONDS = 100

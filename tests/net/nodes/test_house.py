@@ -11,14 +11,15 @@ import pytest
 
 from net.hub.hub import UNLINKED, Hub
 from net.limits import Limits
+from net.logs.encoding import decode_record
 from net.nodes.house import ELSEWHERE, join
 from net.people.confusables import alike
 from net.people.players import Players
+from net.people.records import Known, OfPlayers
 from net.protocol.messages import Claim, Enter, Leave, LinkKey, MakeTable, Rename, UnlinkKey
 from net.store import Behind, Then, Waits
 from net.store.board import HearNews, Line, Lines, News, NodeThere
 from net.store.numbers import Counted
-from net.tables.records import Known, OfPlayers, decode_record
 from tests.net.hand_world import HandWorld, Screen, play_on, two_at_a_table
 
 LOOSE = Limits(wishes=10**6, wrong_codes=1000)

@@ -17,11 +17,11 @@ from net.hub.kept_players import PLAYERS_LOG, SHORT
 from net.limits import Limits
 from net.people.compacting import KEPT
 from net.people.players import DAY
+from net.people.records import Known
 from net.protocol.messages import Claim, KeyCode, Learned, LinkKey, MakeTable, Rename, Sit, Speak, UnlinkKey, Welcome
 from net.server import Settings, serve
 from net.store.sqlite.file import StoreFile
 from net.store.sqlite.mark import SUFFIX, acknowledged
-from net.tables.records import Known
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.hub.test_hub_restart import restarted
 from tests.net.loopback import player, running

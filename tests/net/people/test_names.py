@@ -12,13 +12,15 @@ from core.registry import GAMES
 from net.hub.hub import Hub
 from net.hub.kept_players import PLAYERS_LOG
 from net.limits import Limits
+from net.logs.encoding import encode_record
 from net.people.confusables import alike, is_of_letters
 from net.people.name_book import CROWDED, FEW
 from net.people.names import BOTS, STRANGER, apart, clean_name, is_mixed, objection
 from net.people.players import Players
+from net.people.records import Known
 from net.people.text import NAME_WIDTH, width_of
 from net.protocol.messages import Begin, MakeTable, Rename, Sit, TableSeen
-from net.tables.records import Known, Made, Sat, encode_record
+from net.tables.records import Made, Sat
 from tests.net.hand_world import HandWorld, Screen
 from tui.canvas.canvas import plain
 

@@ -8,8 +8,10 @@ import pytest
 
 from net.hub.hub import NOT_UNLINKED, UNLINKED, Hub
 from net.hub.kept_players import UNLINKING
+from net.logs.encoding import decode_record
 from net.people.auth import KEY
 from net.people.players import DAY
+from net.people.records import Came
 from net.protocol.messages import (
     Claim,
     KeyCode,
@@ -23,7 +25,6 @@ from net.protocol.messages import (
     Welcome,
 )
 from net.store import Full
-from net.tables.records import Came, decode_record
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.people.test_linked_keys import again, asked
 

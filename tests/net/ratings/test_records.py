@@ -11,6 +11,8 @@ from core.bots import LEVELS
 from net.hub.hub import Hub
 from net.hub.kept_players import PLAYERS_LOG
 from net.limits import Limits
+from net.logs.encoding import decode_record, encode_record
+from net.logs.erasing import without
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import (
     BY_WISH,
@@ -34,7 +36,6 @@ from net.ratings.effort import Effort
 from net.ratings.kept import Played, Summed
 from net.ratings.skill import NEW, Skill, points_of
 from net.store import Failing
-from net.tables.records import decode_record, encode_record, without
 from net.tables.room import Chair
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.hub.test_hub_restart import restarted

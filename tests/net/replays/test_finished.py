@@ -9,10 +9,12 @@ import pytest
 from core.bots import LEVELS
 from net.hub.hub import Hub
 from net.limits import Limits
+from net.logs.encoding import decode_record, encode_record
+from net.logs.erasing import without
 from net.protocol.messages import Finished, FinishedSeen, GameSeen, Leave, MakeTable, Rename, Rewatch, Rewatched, Sit
 from net.replays import finished
 from net.store.memory import MemoryStore
-from net.tables.records import Sat, decode_record, encode_record, without
+from net.tables.records import Sat
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 FREE = Limits(wishes=100_000, own_tables=1000)

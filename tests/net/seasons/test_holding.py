@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record
 from net.people.players import Player
 from net.protocol.messages import (
     Announced,
@@ -34,7 +35,6 @@ from net.seasons.reading import read_season
 from net.seasons.records import ROTATION, ROUND_ROBIN, SWISS, Enrolled, SeasonMade
 from net.seasons.season import Season
 from net.store import Elsewhere
-from net.tables.records import decode_record
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 DAY = 86_400

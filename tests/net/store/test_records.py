@@ -12,6 +12,10 @@ from hypothesis import strategies as st
 from core.engine import AnyGame
 from core.registry import GAMES
 from core.replay import Answered, Reshuffled, Rolled
+from net.logs.encoding import decode_record, encode_record
+from net.logs.faults import RecordError
+from net.logs.kinds import Record
+from net.people.records import Came, Known, Unlinked
 from net.protocol.messages import BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN
 from net.protocol.wire import pack, unpack_own
 from net.ratings.kept import Placed, Played, Summed, Sums
@@ -19,31 +23,24 @@ from net.tables.records import (
     Begun,
     Botted,
     Bound,
-    Came,
     Covered,
     Ended,
     Granted,
     Held,
-    Known,
     Left,
     Looked,
     Made,
     Mixed,
     Opened,
     Pledged,
-    Record,
-    RecordError,
     Returned,
     Sat,
     Settled,
     Shared,
     Stood,
-    Unlinked,
     Unrated,
     Wished,
     Withdrawn,
-    decode_record,
-    encode_record,
 )
 from tests.conformance.helpers.subjects import every_game
 from tests.net.samples import begun, turns

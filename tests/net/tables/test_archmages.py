@@ -14,8 +14,8 @@ from core.memory import memory_of, remembered
 from core.registry import GAMES
 from core.replay import Answered, Reshuffled, Rolled, TakenBack
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record
 from net.protocol.messages import MakeTable, Sit, TakeBack
-from net.tables.records import decode_record
 from net.tables.room import Room
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.hub.test_hub_restart import restarted

@@ -10,8 +10,8 @@ from core.kampf.rules import Open
 from core.registry import GAMES
 from core.replay import Answered
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record
 from net.protocol.messages import MakeTable, Stand, Stepped
-from net.tables.records import decode_record
 from net.tables.seats import bots
 from tests.net.hand_world import HandWorld, Screen
 

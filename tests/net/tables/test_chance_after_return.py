@@ -17,11 +17,13 @@ from core.replay import Answered, Reshuffled, Rolled, Setup, advance
 from core.unseen import reshuffle_shape
 from net.fair.deal import Deal
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record, encode_record
+from net.logs.kinds import Record
 from net.protocol.messages import Enter, MakeTable, Sit, Stepped
 from net.store import Full
 from net.tables.chance import mixed, outcome
 from net.tables.match import Proposal
-from net.tables.records import Begun, Made, Mixed, Record, decode_record, encode_record
+from net.tables.records import Begun, Made, Mixed
 from net.tables.room import Room
 from tests.admin.kept import played, room
 from tests.net.hand_world import HandWorld, Screen

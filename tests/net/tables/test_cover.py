@@ -9,6 +9,7 @@ import pytest
 from core.registry import GAMES
 from core.replay import Answered
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record
 from net.protocol.messages import (
     BY_ABSENCE,
     BY_WAITING,
@@ -29,7 +30,6 @@ from net.protocol.messages import (
     TableSeen,
     TakeBack,
 )
-from net.tables.records import decode_record
 from net.tables.seats.absence import MINUTE
 from net.tables.seats.coming_back import WAITED
 from net.tables.votes import NO_SAY, NO_SAY_OF, NOBODY, NOT_HELD_UP, TIME_TO_ANSWER

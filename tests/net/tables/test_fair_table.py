@@ -16,6 +16,9 @@ from net.fair import proof
 from net.fair.game_file import GameFile
 from net.fair.verifying import FALSE, PROVED, UNPROVED, findings
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record, encode_record
+from net.logs.faults import OtherRules
+from net.logs.kinds import Record
 from net.protocol.messages import (
     AnyDown,
     AnyUp,
@@ -32,18 +35,7 @@ from net.protocol.messages import (
 )
 from net.tables.beginning import PATIENCE
 from net.tables.chance import outcome
-from net.tables.records import (
-    Begun,
-    Bound,
-    Made,
-    Mixed,
-    OtherRules,
-    Pledged,
-    Record,
-    Shared,
-    decode_record,
-    encode_record,
-)
+from net.tables.records import Begun, Bound, Made, Mixed, Pledged, Shared
 from tests.admin.kept import SEED, played, room
 from tests.net.fair.deals import second_verifier
 from tests.net.hand_world import HandWorld, Screen, play_on

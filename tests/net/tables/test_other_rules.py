@@ -10,9 +10,12 @@ import pytest
 from core.kampf.game import KAMPF, Kampf
 from net.admin.archive import opened
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record, encode_record
+from net.logs.faults import OtherRules
+from net.logs.kinds import Record
 from net.protocol.messages import Announced, Enter, LobbySeen, MakeTable, Sit, TableSeen, Welcome
 from net.tables.match import Proposal
-from net.tables.records import Made, OtherRules, Record, decode_record, encode_record
+from net.tables.records import Made
 from net.tables.set_aside import set_aside
 from tests.admin.kept import keep, played, room
 from tests.net.hand_world import HandWorld, Screen, play_on

@@ -17,9 +17,11 @@ from core.zargos.map.board import PLACE
 from core.zargos.standing_orders import NO_RED_BEFORE_NEXT, NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED
 from core.zargos.state import ZargosState
 from net.hub.turns import asked_at
+from net.logs.encoding import decode_record
+from net.logs.kinds import Record
 from net.protocol.messages import AnyDown, MayTakeBack, OrdersSeen, Refusal, Stepped
 from net.tables import chance
-from net.tables.records import Made, Ordered, Record, decode_record
+from net.tables.records import Made, Ordered
 from net.tables.room import PERSON, Chair, Room
 from net.tables.table import Table
 from tests.net.hand_world import HandWorld

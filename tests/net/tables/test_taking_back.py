@@ -12,6 +12,7 @@ from core.kampf.choices import TAKE
 from core.taking_back import TOO_LATE
 from net.hub.hub import Hub
 from net.limits import Limits
+from net.logs.encoding import decode_record
 from net.protocol.messages import (
     Enter,
     MakeTable,
@@ -23,7 +24,6 @@ from net.protocol.messages import (
     TookBack,
 )
 from net.tables.match import MOST_TRIES
-from net.tables.records import decode_record
 from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
 from tests.net.tables.test_table_clock import restarted, seat_of
 from tui.client.log import Happened, TakenBack

@@ -16,9 +16,10 @@ from core.dragonstones.blanks.text import OURS, cards_of, encode
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import Refused
 from net.hub.hub import Hub
+from net.logs.encoding import decode_record, encode_record
 from net.people.names import clean_title
 from net.protocol.messages import MakeTable, Sit, TableSeen
-from net.tables.records import Made, Sat, decode_record, encode_record
+from net.tables.records import Made, Sat
 from tests.dragonstones.table import auction, position
 from tests.net.hand_world import HandWorld, Screen
 from tests.tui.dragonstones.sitting import drawn, scene_of

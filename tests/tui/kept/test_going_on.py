@@ -13,6 +13,8 @@ import pytest
 
 from core.registry import game_named
 from core.replay import Answered, Rolled
+from net.logs.encoding import decode_record
+from net.logs.kinds import Record
 from net.protocol.messages import Again, Answer, MakeTable
 from net.solo import game as opening
 from net.solo import standing
@@ -22,7 +24,7 @@ from net.store.seal import Broken
 from net.store.sqlite.file import StoreFile
 from net.store.sqlite.reading import reading
 from net.store.unkept import PAUSED
-from net.tables.records import Mixed, Record, decode_record
+from net.tables.records import Mixed
 from tests.tui.kept.soloist import KAMPF, Soloist, begun, soloist
 
 GAMES = ("kampf", "gargon", "dragonstones", "zargos")

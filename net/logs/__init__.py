@@ -1,0 +1,1 @@
+"""All that the logs hold, as bytes: tables, players, seasons, and what games have come to."""
