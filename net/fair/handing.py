@@ -13,7 +13,7 @@ from core.engine import Refused
 from core.sentences import mark
 from net.fair.game_file import GameFile, written
 from net.hub.own_turns import NO_KEY
-from net.hub.playing import TOO_FAST
+from net.hub.visits.playing import TOO_FAST
 from net.logs.encoding import decode_record
 from net.people.auth import Identity
 from net.replays.handing import Asked, Then

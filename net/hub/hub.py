@@ -25,9 +25,10 @@ from net.hub.kept_players import PLAYERS_LOG, KeptPlayers
 from net.hub.listing import Crowd
 from net.hub.lobby import Lobby, Release
 from net.hub.lobby_talk import LobbyTalk
-from net.hub.playing import TOO_FAST
 from net.hub.session import ADVICE, Advise, Session
-from net.hub.visitor import UNWATCHED, Visitor
+from net.hub.visits.going import UNWATCHED
+from net.hub.visits.playing import TOO_FAST
+from net.hub.visits.visitor import Visitor
 from net.limits import Limits
 from net.logs.faults import RecordError
 from net.nodes.passage import OwnerLines, Passage
@@ -418,7 +419,7 @@ class Hub:
         for table in self.lobby.kept_for(player):
             table.beginning.soon()
 
-    # Asked for by visits (net.hub.visitor.VisitorHub)
+    # Asked for by visits (net.hub.visits.visitor_hub.VisitorHub)
 
     def welcome(self, visitor: Visitor) -> None:
         player = visitor.player

@@ -14,7 +14,7 @@ from net.protocol.messages import TurnsSeen
 from net.tables.room import PERSON, Room
 
 if TYPE_CHECKING:
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
 
 NOBODY: Final = frozenset[str]()
 MOST_TOLD: Final = 64

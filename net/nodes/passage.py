@@ -41,7 +41,7 @@ from net.protocol.messages import (
 )
 
 if TYPE_CHECKING:
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
     from net.tables.table import Table
 
 AGAIN: Final = 0.5

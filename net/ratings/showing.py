@@ -14,7 +14,7 @@ from net.ratings.record_book import RecordBook
 from net.ratings.skill import points_of
 
 if TYPE_CHECKING:
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
 
 PAGE: Final = 20
 

@@ -27,7 +27,7 @@ from net.tables.room import PERSON, Chair, Room
 from net.tables.seats.bots import bot_name
 
 if TYPE_CHECKING:
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
 
 PAGE: Final = 20
 DAY: Final = 86_400

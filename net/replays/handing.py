@@ -18,7 +18,7 @@ from net.host.errors import UserError, outline
 from net.host.guest_games import lacks
 from net.hub.lobby import name_seats
 from net.hub.own_turns import NO_KEY
-from net.hub.playing import TOO_FAST
+from net.hub.visits.playing import TOO_FAST
 from net.logs.faults import RecordError
 from net.people.addresses import TOO_MUCH
 from net.people.auth import Identity
@@ -31,7 +31,7 @@ from net.tables.room import Chair
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
 
 log = logging.getLogger(__name__)
 

@@ -36,7 +36,7 @@ from net.tables.seats.absence import WAITS
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
     from net.tables.table import Table
 
 log = logging.getLogger(__name__)

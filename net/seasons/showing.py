@@ -33,7 +33,7 @@ from net.tables.room import PERSON
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
 
 MOST_LISTED: Final = 50
 """Seasons in one list."""

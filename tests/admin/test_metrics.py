@@ -18,7 +18,7 @@ from net.admin.metrics import STEP, roughly
 from net.client import connect
 from net.host.counters import BOUNDS, Times
 from net.host.errors import UserError
-from net.hub.playing import TOO_FAST
+from net.hub.visits.playing import TOO_FAST
 from net.limits import Limits
 from net.protocol.messages import Enter, MakeTable, Refusal, Sit, Stepped, Welcome
 from net.store import Failing, Full

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.hub.hub import Hub
-from net.hub.visitor import UNWATCHED
+from net.hub.visits.going import UNWATCHED
 from net.protocol.messages import (
     LOBBY,
     Announced,

@@ -16,8 +16,8 @@ from core.orders import orders_of
 from core.registry import game_named
 from core.zargos.choices import REFRAIN, PlayRed
 from core.zargos.state import ZargosState
-from net.hub import visitor
 from net.hub.hub import BOT_PACE, Hub
+from net.hub.visits import visitor
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import AnyDown, Enter, GiveOrder, Leave, MakeTable, Sit, TakeBack
 from net.store import Then, Waits

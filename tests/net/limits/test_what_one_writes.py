@@ -11,7 +11,7 @@ import pytest
 from core.registry import GAMES
 from core.replay import Answered, Rolled
 from net.hub.hub import Hub
-from net.hub.playing import TOO_FAST
+from net.hub.visits.playing import TOO_FAST
 from net.limits import Limits
 from net.logs.encoding import decode_record
 from net.protocol.messages import (

@@ -12,7 +12,7 @@ import pytest
 from core.bots import LEVELS
 from net.fair.handing import hand_game
 from net.hub.hub import Hub
-from net.hub.playing import TOO_FAST
+from net.hub.visits.playing import TOO_FAST
 from net.limits import Limits
 from net.people.auth import Identity
 from net.protocol.messages import (

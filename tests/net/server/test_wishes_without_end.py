@@ -9,7 +9,7 @@ import pytest
 from core.kampf.choices import Take
 from net.hub import lobby
 from net.hub.hub import Hub
-from net.hub.playing import TOO_FAST
+from net.hub.visits.playing import TOO_FAST
 from net.limits import Limits
 from net.protocol.messages import (
     LOBBY,

@@ -12,7 +12,7 @@ from net.store.unkept import told
 from net.tables.table import Table
 
 if TYPE_CHECKING:
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
 
 NO_TABLE: Final = mark("The server failed; no table was made.")
 NOT_MAKER: Final = mark("Only the player who made this table can open its seats to others.")

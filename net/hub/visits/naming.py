@@ -14,7 +14,7 @@ from net.people.auth import Identity
 from net.protocol.messages import Claim, KeyCode, Learned, LinkKey, ListKeys, Rename, Speak, UnlinkKey
 
 if TYPE_CHECKING:
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
 
 
 def rename(visitor: Visitor, message: Rename) -> None:

@@ -25,7 +25,7 @@ from net.protocol.messages import (
 from net.tables.match import Proposal
 
 if TYPE_CHECKING:
-    from net.hub.visitor import Visitor
+    from net.hub.visits.visitor import Visitor
 
 TOO_FAST: Final = mark("That is faster than anybody can play; wait a moment.")
 

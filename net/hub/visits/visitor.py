@@ -5,28 +5,24 @@ Whatever is wrong with a wish is Refused with a sentence, and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import singledispatchmethod
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from core.engine import AnyGame, Refused
 from core.sentences import mark
-from net.host.environment import Environment
 from net.host.guest_games import lacks
-from net.hub import naming, playing, playing_again
-from net.hub.again import ME
-from net.hub.lobby import Lobby
-from net.hub.playing import TOO_FAST
-from net.hub.playing_again import NO_TABLE
 from net.hub.session import Session
-from net.limits import Limits
-from net.nodes.passage import HELD_BACK, MOVED, OwnerLines, Passage, passes_on
-from net.people.addresses import Address, Addresses
+from net.hub.visits import going, naming, playing, playing_again, saying
+from net.hub.visits.costs import cost_of, records_of
+from net.hub.visits.going import UNWATCHED
+from net.hub.visits.playing import TOO_FAST
+from net.hub.visits.visitor_hub import VisitorHub
+from net.nodes.passage import HELD_BACK, MOVED, Passage, passes_on
+from net.people.addresses import Address
 from net.people.auth import Identity
-from net.people.phrases import PHRASES
-from net.people.players import Player, Players
-from net.people.text import clean_talk
+from net.people.players import Player
 from net.protocol.messages import (
     LOBBY,
     Ack,
@@ -59,7 +55,6 @@ from net.protocol.messages import (
     Refusal,
     Rename,
     Rewatch,
-    Said,
     Say,
     SeasonSeen,
     SeeSeason,
@@ -67,126 +62,23 @@ from net.protocol.messages import (
     Sit,
     Speak,
     Stand,
-    TableLeft,
     TakeBack,
     UnlinkKey,
     Withdraw,
 )
-from net.ratings.record_book import RecordBook
 from net.ratings.showing import records
 from net.replays.finished import finished
-from net.replays.handing import LookingBack, rewatch
+from net.replays.handing import rewatch
 from net.seasons import showing
-from net.seasons.holding import Seasons
 from net.store import Paused
 from net.store.unkept import told
 from net.tables.match import Proposal
 from net.tables.room import Work
 from net.tables.table import Table
 
-UNWATCHED: Final = mark("Nobody may look on at that table while the game is played.")
-# These make up a game, or have a limit of their own.
-_UNCOUNTED: Final = frozenset({Answer, Ack, Say, Here})
 _NO_SIGNS: Final = frozenset({Answer, GiveOrder, Ack, Here, Enter, Leave})
 """An answer is followed by another question, and nobody is silent who is not asked; an order answers too, and must not
 be told from it by what the others hear first; a door acknowledges by itself."""
-_COSTS: Final[dict[type[AnyUp], int]] = {
-    MakeTable: 5,
-    Begin: 5,
-    Again: 5,
-    Rename: 2,
-    Learned: 2,
-    Speak: 2,
-    Rewatch: 5,
-    SeeSeason: 2,
-    Enrol: 2,
-    Withdraw: 2,
-    Claim: 2,
-    LinkKey: 2,
-    UnlinkKey: 2,
-}
-"""The costs of requests, by how much is written for them and how many are told; any other costs 1. net.limits tells the
-host."""
-_WRITES: Final = frozenset(
-    {
-        Rename,
-        Learned,
-        Speak,
-        MakeTable,
-        Sit,
-        Stand,
-        Begin,
-        Fill,
-        GiveTime,
-        LetWatch,
-        Claim,
-        LinkKey,
-        UnlinkKey,
-        TakeBack,
-        GiveOrder,
-        Cover,
-        Again,
-        Decline,
-        Pledge,
-        Share,
-        Enrol,
-        Withdraw,
-    }
-)
-
-
-class VisitorHub(Protocol):
-    """The part of net.hub.hub.Hub that a visit calls."""
-
-    environment: Environment
-    limits: Limits
-    players: Players
-    addresses: Addresses
-    lobby: Lobby
-    shut_out: Callable[[Identity], str]
-    owner_lines: OwnerLines | None
-    """The ways to tables of other nodes; None in a house of one."""
-    looking_back: LookingBack
-    book: RecordBook
-    """The records of the games that were played to their end."""
-    seasons: Seasons
-    showing_seasons: showing.Showing
-    waiting: set[Passage]
-    """The ways whose players wait for a table until some node has it."""
-
-    def receive(self, session: Session, message: AnyUp) -> None: ...
-
-    def lead(self, visitor: Visitor, owner: int, must: bool = False) -> None:
-        """Tell the client, if it can do that, to come in at that node."""
-
-    def welcome(self, visitor: Visitor) -> None: ...
-
-    def show_lobby_to(self, visitor: Visitor) -> None: ...
-
-    def show_talk_to(self, visitor: Visitor) -> None:
-        """Tell what was said in the lobby a short while ago."""
-
-    def show_turns_to(self, visitor: Visitor) -> None:
-        """Tell where else this player is asked, if that has changed."""
-
-    def lobby_changed(self) -> None: ...
-
-    def tell_lobby(self, message: Said) -> None: ...
-
-    def remember(self, player: Player, identity: str) -> None:
-        """Keep on disk that this identity is that player."""
-
-    def become(self, visitor: Visitor, player: Player) -> None:
-        """Make the visitor that player from here on; an older line of theirs is displaced."""
-
-    def show_keys_to(self, visitor: Visitor) -> None: ...
-
-    def unlink(self, visitor: Visitor, fingerprint: str) -> None:
-        """Unlink that key from this player; all are told when it is on disk."""
-
-    def is_here(self, visitor: Visitor) -> bool: ...
-
-    def tell_player(self, player: str, text: str) -> None: ...
 
 
 class Visitor:
@@ -241,7 +133,7 @@ class Visitor:
             self._held.append(message)
             return
         kind, now = type(message), self.hub.environment.now()
-        cost = 0 if kind in _UNCOUNTED else _COSTS.get(kind, 1)
+        cost = cost_of(kind)
         if cost and not self.player.wishes.take(now, cost):
             raise Refused(TOO_FAST)
         address = self.address
@@ -249,8 +141,8 @@ class Visitor:
             # Looking around costs nobody else anything, and is bounded by a player's own wishes. What is written counts
             # at the node to which their line has come.
             share = None if self.player.stranger else self.player.share
-            records = 0 if self.identity.by_node else _records(message)
-            address.ask(now, 0 if kind is Browse else cost, records, share)
+            written = 0 if self.identity.by_node else records_of(message)
+            address.ask(now, 0 if kind is Browse else cost, written, share)
         if not passes_on(self, message):
             _HANDLERS.dispatch(type(message))(self, message)
         if self.table is not None and kind not in _NO_SIGNS:
@@ -325,6 +217,13 @@ class Visitor:
     def _do(self, message: AnyUp) -> None:
         raise Refused(mark("This server does not know that message."))
 
+    _do.register(Browse, going.browse)
+    _do.register(MakeTable, going.make_table)
+    _do.register(Sit, going.sit)
+    _do.register(Stand, going.stand)
+    _do.register(Enter, going.enter)
+    _do.register(Leave, going.leave)
+    _do.register(Say, saying.say)
     _do.register(Rename, naming.rename)
     _do.register(Learned, naming.learn)
     _do.register(Speak, naming.speak)
@@ -354,91 +253,15 @@ class Visitor:
     _do.register(Enrol, showing.enrol)
     _do.register(Withdraw, showing.withdraw)
 
-    # Tables
-
-    @_do.register
-    def _browse(self, message: Browse) -> None:
-        self.first = message.first
-        self.hub.show_lobby_to(self)
-
-    @_do.register
-    def _make_table(self, message: MakeTable) -> None:
-        def then(table: Table | Exception) -> None:
-            if isinstance(table, Exception):
-                self.session.deliver(Refusal(LOBBY, told(table) or NO_TABLE))
-                return
-            if address is not None:
-                address.made(table.room.number)
-            if ME in message.seats:
-                self.take_seat(table, message.seats.index(ME), message.pledge)
-            self.look(table, -1)
-            self.submit(table, table.beginning.if_ready)
-
-        self.check_has(message.game)
-        address, lobby = self.address, self.hub.lobby
-        self.check_tables()
-        with self.taken_in(self.player) if ME in message.seats else nullcontext():
-            lobby.make(message, self.player, then, self.is_kept_waiting)
-
-    def is_kept_waiting(self, pause: Paused) -> None:
-        """Tell the player why what was wished for does not come yet."""
-        self.session.deliver(Refusal(LOBBY, told(pause)))
-
-    @_do.register
-    def _sit(self, message: Sit) -> None:
-        table = self.find(message.table, message.code)
-        if message.seat < 0 and table.room.seat_of(self.player.id) is not None:
-            self.look(table, -1)  # A line that leads here is typed again to come back.
-            return
-        if not table.room.made.season:
-            self.hub.lobby.check_own_tables(self.player)
-        with self.taken_in(self.player):
-            # Refused at once: the screen stays where it is.
-            table.room.sit(self.player.id, self.player.name, message.seat, message.pledge)
-            self.take_seat(table, message.seat, message.pledge)
-        self.look(table, -1)
-        self.submit(table, table.beginning.if_ready)
-
-    @_do.register
-    def _stand(self, message: Stand) -> None:
-        table = self.find(message.table)
-        playing.check_level(message.level)
-        self.submit(table, lambda: table.room.stand(self.player.id, message.level))
-        self._back_to_lobby(table)
-
-    @_do.register
-    def _enter(self, message: Enter) -> None:
-        table = self.find(message.table, message.code)
-        if not table.room.admits(self.player.id):
-            raise Refused(UNWATCHED)
-        self.look(table, message.step)
-
-    @_do.register
-    def _leave_table(self, message: Leave) -> None:
-        if self.table is not None:
-            self._back_to_lobby(self.table)
-
-    @_do.register
-    def _say(self, message: Say) -> None:
-        if message.phrase and message.phrase not in PHRASES:
-            raise Refused(mark("This server does not know that phrase."))
-        text = PHRASES.get(message.phrase) or clean_talk(message.text, self.hub.limits.line)
-        if not text:
-            return
-        if not self.player.talk.take(self.hub.environment.now()):
-            raise Refused(mark("That is faster than anybody can read; wait a moment."))
-        if message.table == LOBBY:
-            self.hub.tell_lobby(Said(LOBBY, self.player.name, text, message.phrase))
-        elif self.table is not None and self.table.room.number == message.table:
-            self.table.tell(Said(message.table, self.player.name, text, message.phrase))
-        else:
-            raise Refused(mark("Only those at a table can talk there."))
-
     @_do.register
     def _ack(self, message: Ack) -> None:
         """Do nothing: only the door needs it."""
 
     # Parts
+
+    def is_kept_waiting(self, pause: Paused) -> None:
+        """Tell the player why what was wished for does not come yet."""
+        self.session.deliver(Refusal(LOBBY, told(pause)))
 
     def check_tables(self) -> None:
         """Refuse one more table from an address that has too many."""
@@ -532,25 +355,6 @@ class Visitor:
             self.hub.lobby.absent(table, self.player.id)
         self.hub.lobby.tidy(table)
 
-    def _back_to_lobby(self, table: Table) -> None:
-        def work() -> Proposal | None:
-            if self.table is table:
-                self.table = None
-            table.leave(self.session)
-            self.session.deliver(TableLeft(table.room.number))
-            self.hub.show_turns_to(self)
-            self.hub.show_lobby_to(self)
-            self.hub.show_talk_to(self)
-            self.hub.lobby.tidy(table)
-            return None
-
-        self.submit(table, work)
-
 
 _HANDLERS: Final[Any] = Visitor.__dict__["_do"].dispatcher
 """Handlers by the message's type. Asking the method itself would make a function for each message."""
-
-
-def _records(message: AnyUp) -> int:
-    """Return about how many records are written because of it; what chance and bots do then is not counted."""
-    return len(message.choices) if type(message) is Answer else int(type(message) in _WRITES)
