@@ -490,7 +490,7 @@ class Hub:
         visitor.session.deliver(KeysSeen(shown))
 
     def show_lobby_to(self, visitor: Visitor) -> None:
-        visitor.shown = self.lobby.shown(visitor.player, visitor.first, self.crowd)
+        visitor.shown = self.lobby.pages.shown(visitor.player, visitor.first, self.crowd)
         visitor.session.deliver(visitor.shown)
 
     def show_turns_to(self, visitor: Visitor) -> None:
@@ -508,7 +508,7 @@ class Hub:
             self.lobby_changed()
 
     def lobby_changed(self) -> None:
-        self.lobby.forget_rows()
+        self.lobby.pages.forget()
         self.people_changed()
         if not self._lobby_due:
             self._lobby_due = True
@@ -538,7 +538,7 @@ class Hub:
         for visitor in list(self._visitors.values()):
             if visitor.at != LOBBY or visitor.identity.by_node:
                 continue
-            page, before = self.lobby.shown(visitor.player, visitor.first, self.crowd), visitor.shown
+            page, before = self.lobby.pages.shown(visitor.player, visitor.first, self.crowd), visitor.shown
             pair = id(before), id(page)
             if pair not in seen:
                 seen[pair] = alike(before, page), before  # Keeping it keeps its id from others.

@@ -1,4 +1,4 @@
-"""Makes, finds, lists and puts away the tables of this server. Sans-IO; knows players, not their lines."""
+"""Makes, finds and puts away the tables of this server. Sans-IO; knows players, not their lines."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from functools import partial
 from math import inf
 from typing import Final
 
-from core.bots import LEVELS
-from core.engine import Refused, read_options
-from core.memory import remembers
-from core.registry import GAMES, game_named
+from core.engine import Refused
 from core.sentences import mark, sentence
-from net.fair.proof import FAIR
 from net.host.environment import Environment
-from net.hub.again import ME, Rematches, Then, wish_for
-from net.hub.listing import Crowd, Listing, Part
+from net.hub.again import Rematches, Then, wish_for
+from net.hub.listing import Listing
+from net.hub.making import checked, made_for
+from net.hub.pages import Pages
 from net.hub.turns import Turns
 from net.limits import Limits
 from net.logs.encoding import decode_record, encode_record
@@ -25,23 +23,20 @@ from net.logs.faults import NotPlayable
 from net.logs.kinds import Record
 from net.nodes.abroad import Abroad
 from net.nodes.board import TableLine, line_of
-from net.people.codes import new_code, plain_code
-from net.people.names import STRANGER, apart, clean_name, objection
-from net.people.options import cleaned
+from net.people.codes import plain_code
 from net.people.players import Player
-from net.protocol.messages import RATED, UNRATED, LobbySeen, MakeTable, TableInfo
+from net.protocol.messages import MakeTable
 from net.protocol.page_changes import in_brief
 from net.replays.finished import FinishedGames, of_room
 from net.store import Then as OnKept
 from net.store import Waits
 from net.store.numbers import Counted, Numbers, next_of
 from net.store.unkept import note, note_refusal
+from net.tables import places
 from net.tables.chance import SEED_SIZE
-from net.tables.clock import in_words, read_limit
 from net.tables.onlookers import People
 from net.tables.records import Held, Made
-from net.tables.room import OPEN, Chair, Room
-from net.tables.seats.absence import WAITS
+from net.tables.room import Room
 from net.tables.set_aside import SetAside, set_aside
 from net.tables.table import Table
 
@@ -81,7 +76,7 @@ class Lobby:
         self.numbers: Numbers = Counted()
         self.turns = Turns()
         self.finished = FinishedGames(
-            environment, self._limits, lambda chairs: name_seats(chairs, self._people.name_of)
+            environment, self._limits, lambda chairs: places.name_seats(chairs, self._people.name_of)
         )
         self.see_out: Callable[[Table], None] = lambda _: None
         """Told a table at which somebody looks on who may not."""
@@ -95,11 +90,7 @@ class Lobby:
         """Told the number of each table that may stand otherwise than before in the lobbies of other nodes."""
         self.of_season: Callable[[int], None] = lambda _: None
         """Told the number of the season (0: none) of each table that may stand otherwise than before."""
-        self._rows: dict[int, TableInfo] = {}
-        self._second = 0
-        """The second for which the rows were made."""
-        self._shared: dict[int, LobbySeen] = {}
-        """Pages of those who sit nowhere, by their first table."""
+        self.pages = Pages(environment, self._listing, self.tables, self.abroad, self.asked)
         self._making: set[Player] = set()
         """Those whose table is on its way to the disk."""
 
@@ -155,7 +146,7 @@ class Lobby:
             self._go_on(table)
 
     def _go_on(self, table: Table) -> None:
-        name_seats(table.room.chairs, self._people.name_of)
+        places.name_seats(table.room.chairs, self._people.name_of)
         table.go_on()
         self._look_after(table)
 
@@ -193,7 +184,7 @@ class Lobby:
     def renamed(self, player: Player) -> None:
         """Show the new name on the player's seats: another could take the old one, and sit down beside it."""
         for table in (*self.seats_of(player), *self.kept_for(player)):
-            name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
+            places.name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
             table.tell_change()
 
     def make(
@@ -224,7 +215,7 @@ class Lobby:
             room = Room.opened(number, made)
             for record in held:
                 room.fold(record)
-            name_seats(room.chairs, self._people.name_of)
+            places.name_seats(room.chairs, self._people.name_of)
             table = self._add(room)
             self.turns.note(room)  # A season's table asks its players to sit down.
             then(table)
@@ -246,49 +237,12 @@ class Lobby:
             raise
 
     def _made(self, wish: MakeTable, player: Player) -> Made:
-        game = game_named(wish.game)
-        options = cleaned(game, read_options(game, dict(wish.options)))
-        self._check_seats(wish)
-        read_limit(wish.clock)
-        if not WAITS[0] <= wish.wait <= WAITS[1]:
-            raise Refused(
-                sentence(
-                    "A table waits for those who are away from {least} to {most}.",
-                    least=in_words(WAITS[0]),
-                    most=in_words(WAITS[1]),
-                )
-            )
+        options = checked(wish)
         if player in self._making:
             raise Refused(mark("Your last table is being made; wait a moment."))
         self.check_own_tables(player)
         self._make_room()
-        return Made(
-            game=game.name,
-            seats=tuple(OPEN if kind == ME else kind for kind in wish.seats),
-            options=tuple(sorted(options.items())),
-            private=wish.private,
-            code=new_code(self._environment.secret) if wish.private else "",
-            seed=self._environment.secret(SEED_SIZE),
-            maker=player.name,
-            at=int(self._environment.now()),
-            clock=wish.clock,
-            maker_id=player.id,
-            rules=game.rules_version,
-            package=GAMES.entries[game.name].package,
-            unwatched=wish.unwatched,
-            wait=wish.wait,
-            recall=wish.recall and remembers(game),
-            chance=FAIR,
-            opened=wish.opened,
-            rated=self._rating(wish),
-        )
-
-    def _rating(self, wish: MakeTable) -> int:
-        """Return whether that table's game is to be rated. Ratings are seen by all, so it must be a table that all may
-        look at."""
-        if not self.rates:
-            return 0
-        return UNRATED if wish.unrated or wish.private or wish.unwatched else RATED
+        return made_for(wish, options, player, self._environment, rates=self.rates)
 
     def check_own_tables(self, player: Player) -> None:
         """Refuse a player who sits at as many tables as allowed; called before one more seat is taken. Tables that
@@ -319,27 +273,6 @@ class Lobby:
             return False
         self._put_away(longest)
         return True
-
-    def _check_seats(self, wish: MakeTable) -> None:
-        game = game_named(wish.game)
-        if len(wish.seats) not in game.seats:
-            raise Refused(
-                sentence(
-                    "{title} is for {fewest} to {most} players.",
-                    title=mark(game.title),
-                    fewest=game.seats[0],
-                    most=game.seats[-1],
-                )
-            )
-        if wish.seats.count(ME) > 1:
-            raise Refused(mark("You can take one seat only."))
-        for kind in wish.seats:
-            if kind not in (ME, OPEN, *LEVELS):
-                raise Refused(
-                    sentence(
-                        "A seat is 'me', 'open' or one of {levels}, not '{kind}'.", levels=", ".join(LEVELS), kind=kind
-                    )
-                )
 
     def is_open(self, number: int) -> bool:
         """Tell whether there is such a table, at this node or another."""
@@ -380,38 +313,6 @@ class Lobby:
     def line(self, number: int) -> TableLine | None:
         """Return how a table stands for the lobbies of other nodes; None where it is gone."""
         return None if (table := self.tables.get(number)) is None else line_of(table, in_brief(table.info()))
-
-    def shown(self, player: Player, first: int, crowd: Crowd) -> LobbySeen:
-        """Return a page of the lobby. For all who sit nowhere it is the same object, which a door may encode once."""
-        if int(self._environment.now()) != self._second:  # How old each table is.
-            self.forget_rows()
-        listing = self._listing
-        if listing.tables_of(player.id):
-            return self._page(listing.part(player.id, first, self.asked(player)), player, crowd)
-        if first not in self._shared:
-            self._shared[first] = self._page(listing.part("", first), None, crowd)
-        return self._shared[first]
-
-    def forget_rows(self) -> None:
-        """Forget all pages: something has changed, and they are made anew."""
-        self._rows.clear()
-        self._shared.clear()
-        self._second = int(self._environment.now())
-
-    def _page(self, part: Part, player: Player | None, crowd: Crowd) -> LobbySeen:
-        rows = tuple(self._row(number, player) for number in part.numbers)
-        return LobbySeen(rows, crowd.first(), part.first, part.of, len(crowd))
-
-    def _row(self, number: int, player: Player | None) -> TableInfo:
-        """Return a table's row. A private table is shown to those who sit there, with its code, and to those for whom a
-        seat is kept; to all others it does not exist."""
-        if (table := self.tables.get(number)) is None:
-            return self.abroad.row(number)
-        if player is not None and table.room.made.private:
-            return in_brief(table.info(player.id))
-        if number not in self._rows:
-            self._rows[number] = in_brief(table.info())
-        return self._rows[number]
 
     def _add(self, room: Room) -> Table:
         def changed() -> None:
@@ -501,18 +402,6 @@ class Lobby:
         self.rematches.drop(table)
         self.of_season(table.room.made.season)
         self._on_change()
-
-
-def name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
-    """Name the people of a table: known players as they are called now, others as the log has them, told apart."""
-    persons = [(chair, chair.player or chair.held) for chair in chairs if chair.player or chair.held]
-    known = {player: name for _, player in persons if (name := name_of(player))}
-    names = [*known.values()]
-    for chair, player in persons:
-        if player not in known:
-            name = clean_name(chair.name)
-            names.append(apart(STRANGER if objection(name) else name, names))
-        chair.name = known.get(player) or names[-1]
 
 
 def _is_somebodys(room: Room) -> bool:

@@ -16,7 +16,6 @@ from core.engine import Refused
 from core.sentences import mark
 from net.host.errors import UserError, outline
 from net.host.guest_games import lacks
-from net.hub.lobby import name_seats
 from net.hub.own_turns import NO_KEY
 from net.hub.visits.playing import TOO_FAST
 from net.logs.faults import RecordError
@@ -27,6 +26,7 @@ from net.protocol.messages import Refusal, Rewatch, Rewatched
 from net.replays.layout import ReplayError
 from net.replays.recording import ONLOOKER, Course, Recording, read
 from net.store import NotKept
+from net.tables.places import name_seats
 from net.tables.room import Chair
 
 if TYPE_CHECKING:

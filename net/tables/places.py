@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from core.sentences import mark, sentence
 from net.logs.kinds import Record
-from net.people.names import listed
+from net.people.names import STRANGER, apart, clean_name, listed, objection
 from net.protocol.messages import BY_WAITING, BY_WISH
 from net.tables.clock import in_words
 from net.tables.records import Covered, Granted, Returned, Sat, Unrated, Watched
-from net.tables.room import PERSON, Room
+from net.tables.room import PERSON, Chair, Room
 from net.tables.timer import Timer
 
 MOST_LOOKS: Final = 3
@@ -54,6 +54,18 @@ def name(room: Room, record: Record, name_of: Callable[[str], str]) -> None:
     if isinstance(record, Sat):
         chair = room.chairs[record.seat]
         chair.name = name_of(chair.player) or chair.name
+
+
+def name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
+    """Name the people of a table: known players as they are called now, others as the log has them, told apart."""
+    persons = [(chair, chair.player or chair.held) for chair in chairs if chair.player or chair.held]
+    known = {player: name for _, player in persons if (name := name_of(player))}
+    names = [*known.values()]
+    for chair, player in persons:
+        if player not in known:
+            name = clean_name(chair.name)
+            names.append(apart(STRANGER if objection(name) else name, names))
+        chair.name = known.get(player) or names[-1]
 
 
 def looked(room: Room) -> str:
