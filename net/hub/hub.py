@@ -6,8 +6,7 @@ thousand players, a solo game in one process, and the tests. All calls come on o
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -18,19 +17,18 @@ from core.sentences import mark, sentence
 from core.version import VERSION
 from net.host.counters import TALLY
 from net.host.environment import Environment
-from net.host.errors import outline
 from net.host.guest_games import guest_games
 from net.hub import turns
-from net.hub.kept_players import PLAYERS_LOG, KeptPlayers
+from net.hub.in_lobby import InLobby
+from net.hub.kept_logs import KeptLogs
+from net.hub.kept_players import KeptPlayers
 from net.hub.listing import Crowd
 from net.hub.lobby import Lobby, Release
-from net.hub.lobby_talk import LobbyTalk
 from net.hub.session import ADVICE, Advise, Session
 from net.hub.visits.going import UNWATCHED
 from net.hub.visits.playing import TOO_FAST
 from net.hub.visits.visitor import Visitor
 from net.limits import Limits
-from net.logs.faults import RecordError
 from net.nodes.passage import OwnerLines, Passage
 from net.people.addresses import TOO_MUCH, Addresses
 from net.people.auth import KEY, Identity
@@ -45,35 +43,23 @@ from net.protocol.messages import (
     GamesSeen,
     GoTo,
     KeysSeen,
-    LobbySeen,
     NodesSeen,
     Refusal,
     Said,
     TableLeft,
-    TalkSeen,
     Welcome,
 )
-from net.protocol.page_changes import alike
 from net.ratings.keeping import GamesKept
 from net.replays.handing import LookingBack
 from net.seasons.holding import Seasons
-from net.seasons.reading import is_season
 from net.seasons.showing import Showing
-from net.store import Store
 from net.tables import places
 from net.tables.onlookers import People
 from net.tables.table import Table
 
-log = logging.getLogger(__name__)
-
 BOT_PACE: Final = 0.8
 NOT_UNLINKED: Final = mark("That could not be saved, so that key still leads to you. Try again in a while.")
 UNLINKED: Final = mark("The key you came by no longer leads to your player. Come back by another.")
-
-LOBBY_PAUSE: Final = 0.3
-"""Seconds for which changes of the lobby are collected before they are told together …"""
-CROWD: Final = 100
-"""… longer by as much for each so many people there are to tell."""
 
 
 class Hub:
@@ -91,8 +77,10 @@ class Hub:
         self.limits = limits or Limits()
         self.players = Players(environment.secret, self.limits)
         self.addresses = Addresses(self.limits)
+        self.in_lobby = InLobby(self)
+        self.logs = KeptLogs(self)
         people = People(self.players.source_of, self.players.name_of, self.is_anywhere)
-        self.lobby = Lobby(environment, pace, self.lobby_changed, self.limits, people)
+        self.lobby = Lobby(environment, pace, self.in_lobby.changed, self.limits, people)
         self.lobby.is_keyless = self.players.is_keyless
         self.lobby.turns.changed = self._turn_changed
         self.lobby.see_out = self._see_out
@@ -102,15 +90,11 @@ class Hub:
         if rates:
             self.lobby.rates = True
             self.lobby.played = GamesKept(environment, self.book, self.kept.write).note
-        self.unread = False
-        """Whether a log could not be read back."""
         self._visitors: dict[Session, Visitor] = {}
         self.crowd = Crowd()
         self.looking_back = LookingBack(self)
         self.seasons = Seasons(self)
         self.showing_seasons = Showing(self)
-        self._talk = LobbyTalk()
-        self._lobby_due = False
         self._stopped = ""
         """The reason why nobody comes in any more; empty while the server runs …"""
         self._elsewhere = ""
@@ -134,66 +118,6 @@ class Hub:
         self.said: Callable[[Said], None] = lambda _: None
         """Called with what somebody says in the lobby here."""
 
-    # After a start
-
-    def restore_all(self, store: Store) -> None:
-        """Read back all that a store holds. Numbers of ended tables are not given again."""
-        self.reserve(store.last())
-        self.lobby.finished.restore(store.last())
-        self.restore((number, store.read(number)) for number in store.logs())
-
-    def restore(self, logs: Iterable[tuple[int, Iterable[bytes]]]) -> None:
-        """Read every open log back; a log that can't be read is left alone, and the others go on."""
-        for number, blobs in logs:
-            try:
-                self.kept.restore(blobs) if number == PLAYERS_LOG else self._restore(number, list(blobs))
-            except RecordError as fault:
-                self.unread = True
-                log.error("Log %d can't be read back and is left as it is: %s", number, fault)
-            except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
-                self.unread = True
-                log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
-        self.lobby.go_on()
-        self.seasons.go_on()
-
-    def _restore(self, number: int, blobs: list[bytes]) -> None:
-        """Read a table back, or a season."""
-        if is_season(blobs):
-            self.seasons.restore(number, blobs)
-        else:
-            self.lobby.restore(number, blobs)
-
-    def adopt(self, number: int, blobs: Sequence[bytes]) -> Table | None:
-        """Go on with what another node has left. Return the table, if it is one that can be played here."""
-        if not is_season(blobs):
-            return self.lobby.adopt(number, blobs)
-        self.seasons.restore(number, blobs)
-        self.seasons.go_on()
-        return None
-
-    def compacted(self, blobs: Sequence[bytes], open_logs: Collection[int] = ()) -> list[bytes]:
-        """Return the players' log in fewer records where that is worth while, else nothing.
-
-        Nothing is left out where any log could not be read back: nobody knows who sits at a table of that kind.
-        """
-        return (
-            []
-            if self.unread or self.kept.unread
-            else self.kept.compacted(blobs, self._is_awaited, open_logs.__contains__)
-        )
-
-    def _is_awaited(self, player: str) -> bool:
-        """Tell whether this player sits at a table, or takes part in a season."""
-        return self.lobby.is_seated(player) or self.seasons.is_enrolled(player)
-
-    def not_compacted(self, length: int) -> None:
-        """Go on after the disk did not take it: the log has as many records as before."""
-        self.kept.not_compacted(length)
-
-    def reserve(self, number: int) -> None:
-        """Keep the numbers up to this one for tables that exist, ended ones too."""
-        self.lobby.reserve(number)
-
     # Lines
 
     def connect(self, identity: Identity, session: Session) -> None:
@@ -215,7 +139,7 @@ class Hub:
         visitor.leave()
         if visitor.player.session is session:
             self._gone(visitor.player)
-        self.lobby_changed()
+        self.in_lobby.changed()
 
     def close_doors(self, sentence: str, elsewhere: str = "") -> None:
         """Let nobody in from here on. Guests are told where else to come in, if there is such a place; nodes that speak
@@ -331,8 +255,8 @@ class Hub:
         visitor.table = None
         table.leave(visitor.session)
         visitor.session.deliver(TableLeft(table.room.number))
-        self.show_lobby_to(visitor)
-        self.show_talk_to(visitor)
+        self.in_lobby.show(visitor)
+        self.in_lobby.show_talk(visitor)
 
     def _see_out(self, table: Table) -> None:
         """Lead those out who look on there and may not."""
@@ -382,7 +306,7 @@ class Hub:
         elif visitor is not None and visitor.passage is not None:
             visitor.passage.seen_again(step)
         elif visitor is not None:
-            self.show_lobby_to(visitor)
+            self.in_lobby.show(visitor)
 
     def _take_over(self, visitor: Visitor) -> None:
         """Give the player to this line; it displaces an older one."""
@@ -395,7 +319,7 @@ class Hub:
         for table in self.lobby.seats_of(player):
             table.present(player.id, moved)
         self.welcome(visitor)
-        self.lobby_changed()
+        self.in_lobby.changed()
 
     def _displace(self, session: Session) -> None:
         visitor = self._visitors.pop(session, None)
@@ -442,8 +366,8 @@ class Hub:
             self.show_nodes_to(visitor)
         visitor.turns = ()  # A welcome begins anew.
         self.show_turns_to(visitor)
-        self.show_lobby_to(visitor)
-        self.show_talk_to(visitor)
+        self.in_lobby.show(visitor)
+        self.in_lobby.show_talk(visitor)
         for aside in self.lobby.aside.values():
             if player.id in aside.players:
                 visitor.session.deliver(Announced(LOBBY, aside.sentence))
@@ -489,10 +413,6 @@ class Hub:
         shown = self.players.keys_shown(visitor.player, visitor.identity.player, self.environment.now())
         visitor.session.deliver(KeysSeen(shown))
 
-    def show_lobby_to(self, visitor: Visitor) -> None:
-        visitor.shown = self.lobby.pages.shown(visitor.player, visitor.first, self.crowd)
-        visitor.session.deliver(visitor.shown)
-
     def show_turns_to(self, visitor: Visitor) -> None:
         turns.tell(visitor, self.lobby.asked(visitor.player))
 
@@ -505,43 +425,4 @@ class Hub:
             return
         self.show_turns_to(visitor)
         if visitor.at == LOBBY:
-            self.lobby_changed()
-
-    def lobby_changed(self) -> None:
-        self.lobby.pages.forget()
-        self.people_changed()
-        if not self._lobby_due:
-            self._lobby_due = True
-            self.environment.later(LOBBY_PAUSE * (1 + len(self._visitors) / CROWD), self._show_lobby)
-
-    def show_talk_to(self, visitor: Visitor) -> None:
-        if lines := self._talk.latest(self.environment.elapsed()):
-            visitor.session.deliver(TalkSeen(lines))
-
-    def tell_lobby(self, message: Said) -> None:
-        """Tell what somebody says in the lobby here."""
-        self.hear_talk(message)
-        self.said(message)
-
-    def hear_talk(self, message: Said) -> None:
-        """Tell this node's guests what was said in the lobby, wherever it was."""
-        self._talk.note(message, self.environment.elapsed())
-        for session, visitor in self._visitors.items():
-            if visitor.at == LOBBY:
-                session.deliver(message)
-
-    def _show_lobby(self) -> None:
-        """Show the lobby to those for whom its page has changed. Most were shown the same page before, which is
-        compared once."""
-        self._lobby_due = False
-        seen: dict[tuple[int, int], tuple[bool, LobbySeen | None]] = {}
-        for visitor in list(self._visitors.values()):
-            if visitor.at != LOBBY or visitor.identity.by_node:
-                continue
-            page, before = self.lobby.pages.shown(visitor.player, visitor.first, self.crowd), visitor.shown
-            pair = id(before), id(page)
-            if pair not in seen:
-                seen[pair] = alike(before, page), before  # Keeping it keeps its id from others.
-            if not seen[pair][0]:
-                visitor.shown = page
-                visitor.session.deliver(page)
+            self.in_lobby.changed()

@@ -153,7 +153,7 @@ class House:
         for code, whose, age in changes.links:
             hub.players.take_link(code, whose, now, now + LINK_WITHIN - age)
         for said in changes.said:
-            hub.hear_talk(said)
+            hub.in_lobby.hear(said)
         for player in filter(None, map(hub.players.with_id, changes.asked)):
             if (visitor := hub.visitor_of(player)) is not None:
                 hub.show_turns_to(visitor)
@@ -165,7 +165,7 @@ class House:
             for visitor in hub.visitors():
                 hub.show_nodes_to(visitor)
         self._look_again()
-        hub.lobby_changed()
+        hub.in_lobby.changed()
         if news.drains:
             self.told_to_drain()
 
@@ -246,7 +246,7 @@ class House:
         for each in heard:
             self._end_lines(each)
         if changed:
-            self._hub.lobby_changed()
+            self._hub.in_lobby.changed()
 
     def _show(self, player: Player, before: str) -> None:
         """Show a player's name on their seats, and tell them whatever is new, if they are here."""
@@ -289,7 +289,7 @@ class House:
         """Go on with tables that nobody had."""
         for number, blobs in logs.items():
             try:
-                table = self._hub.adopt(number, blobs)
+                table = self._hub.logs.adopt(number, blobs)
             except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
                 log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
                 continue
@@ -302,7 +302,7 @@ class House:
                 elif table is not None and self._hub.is_anywhere(player.id):
                     table.present(player.id)
         self._look_again()
-        self._hub.lobby_changed()
+        self._hub.in_lobby.changed()
         log.info("Tables of a server that has gone: %s.", ", ".join(map(str, logs)))
 
 

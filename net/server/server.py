@@ -279,7 +279,7 @@ MakeHub = Callable[[SystemEnvironment, Store, Limits], Hub]
 def restored_hub(environment: SystemEnvironment, store: Store, limits: Limits, **wishes: Any) -> Hub:
     """Return the hub, with every table that was on disk at the question where it stood."""
     hub = Hub(environment, limits=limits, **wishes)
-    hub.restore_all(store)
+    hub.logs.restore_all(store)
     return hub
 
 
@@ -287,12 +287,12 @@ async def _compact(hub: Hub, store: Store) -> None:
     """Make the players' log shorter, before anybody comes in who would be added to it."""
     logs = store.logs()
     before = store.read(PLAYERS_LOG) if PLAYERS_LOG in logs else []
-    if not (records := hub.compacted(before, frozenset(logs))):
+    if not (records := hub.logs.compacted(before, frozenset(logs))):
         return
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     store.replace(PLAYERS_LOG, records, done.set_result)
     if (error := await done) is not None:
-        hub.not_compacted(len(before))
+        hub.logs.not_compacted(len(before))
         log.warning("The players' log could not be shortened, and stays as it is: %s", outline(error))
     else:
         log.info("The players' log has been shortened: %d records instead of %d.", len(records), len(before))

@@ -183,8 +183,8 @@ def go_on(shelf: Shelf, kept: KeptGame, name: str, pace: float | None = None) ->
         environment = SystemEnvironment(store) if seed is None else Seeded(store, seed, store.last())
         undo.callback(environment.close)
         hub = Hub(environment, pace=BOT_PACE if pace is None else pace, rates=False)
-        hub.restore_all(store)
-        if hub.unread:
+        hub.logs.restore_all(store)
+        if hub.logs.unread:
             raise UserError(_UNREADABLE)
         if not store.last():  # Nothing but the players: it was killed before there was a table.
             undo.callback(shelf.discard, kept.directory)

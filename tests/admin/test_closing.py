@@ -23,7 +23,7 @@ class Host:
 
     def start(self) -> None:
         self.hub = Hub(self.world)
-        self.hub.restore(
+        self.hub.logs.restore(
             (number, log) for number, log in sorted(self.world.logs.items()) if number not in self.world.finished
         )
         self.commands = HostCommands(self.hub, self._bans)

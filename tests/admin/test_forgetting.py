@@ -65,7 +65,7 @@ def restored(path: Path) -> Hub:
     logs = {number: store.read(number) for number in store.logs()}
     store.close()
     world.logs = {number: list(blobs) for number, blobs in logs.items()}
-    hub.restore(logs.items())
+    hub.logs.restore(logs.items())
     return hub
 
 

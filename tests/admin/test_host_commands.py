@@ -34,7 +34,7 @@ class Place:
 
     def restart(self) -> None:
         self.begin()
-        self.hub.restore(sorted(self.world.logs.items()))
+        self.hub.logs.restore(sorted(self.world.logs.items()))
 
     def guest(self, name: str, number: int, source: str) -> Screen:
         return Screen(self.hub, name, f"guest:{number}", source)

@@ -23,7 +23,7 @@ UNWATCHED: Final = mark("Nobody may look on at that table while the game is play
 
 def browse(visitor: Visitor, message: Browse) -> None:
     visitor.first = message.first
-    visitor.hub.show_lobby_to(visitor)
+    visitor.hub.in_lobby.show(visitor)
 
 
 def make_table(visitor: Visitor, message: MakeTable) -> None:
@@ -86,8 +86,8 @@ def _back_to_lobby(visitor: Visitor, table: Table) -> None:
         table.leave(visitor.session)
         visitor.session.deliver(TableLeft(table.room.number))
         visitor.hub.show_turns_to(visitor)
-        visitor.hub.show_lobby_to(visitor)
-        visitor.hub.show_talk_to(visitor)
+        visitor.hub.in_lobby.show(visitor)
+        visitor.hub.in_lobby.show_talk(visitor)
         visitor.hub.lobby.tidy(table)
         return None
 

@@ -27,7 +27,7 @@ def rename(visitor: Visitor, message: Rename) -> None:
             visitor.remember(player)
     hub.lobby.renamed(player)
     hub.welcome(visitor)
-    hub.lobby_changed()
+    hub.in_lobby.changed()
 
 
 def speak(visitor: Visitor, message: Speak) -> None:

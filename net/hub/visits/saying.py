@@ -23,7 +23,7 @@ def say(visitor: Visitor, message: Say) -> None:
     if not visitor.player.talk.take(visitor.hub.environment.now()):
         raise Refused(mark("That is faster than anybody can read; wait a moment."))
     if message.table == LOBBY:
-        visitor.hub.tell_lobby(Said(LOBBY, visitor.player.name, text, message.phrase))
+        visitor.hub.in_lobby.say(Said(LOBBY, visitor.player.name, text, message.phrase))
     elif visitor.table is not None and visitor.table.room.number == message.table:
         visitor.table.tell(Said(message.table, visitor.player.name, text, message.phrase))
     else:

@@ -185,8 +185,8 @@ class Visitor:
         if self.passage is passage:
             self.passage = None
             self.hub.show_turns_to(self)
-            self.hub.show_lobby_to(self)
-            self.hub.show_talk_to(self)
+            self.hub.in_lobby.show(self)
+            self.hub.in_lobby.show_talk(self)
 
     def game_at(self, number: int) -> AnyGame | None:
         """Return the game of a table that this player may know of."""

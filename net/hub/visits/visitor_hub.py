@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from net.host.environment import Environment
+from net.hub.in_lobby import InLobby
 from net.hub.lobby import Lobby
 from net.hub.session import Session
 from net.limits import Limits
@@ -13,7 +14,7 @@ from net.nodes.passage import OwnerLines, Passage
 from net.people.addresses import Addresses
 from net.people.auth import Identity
 from net.people.players import Player, Players
-from net.protocol.messages import AnyUp, Said
+from net.protocol.messages import AnyUp
 from net.ratings.record_book import RecordBook
 from net.replays.handing import LookingBack
 from net.seasons.holding import Seasons
@@ -31,6 +32,7 @@ class VisitorHub(Protocol):
     players: Players
     addresses: Addresses
     lobby: Lobby
+    in_lobby: InLobby
     shut_out: Callable[[Identity], str]
     owner_lines: OwnerLines | None
     """The ways to tables of other nodes; None in a house of one."""
@@ -49,17 +51,8 @@ class VisitorHub(Protocol):
 
     def welcome(self, visitor: Visitor) -> None: ...
 
-    def show_lobby_to(self, visitor: Visitor) -> None: ...
-
-    def show_talk_to(self, visitor: Visitor) -> None:
-        """Tell what was said in the lobby a short while ago."""
-
     def show_turns_to(self, visitor: Visitor) -> None:
         """Tell where else this player is asked, if that has changed."""
-
-    def lobby_changed(self) -> None: ...
-
-    def tell_lobby(self, message: Said) -> None: ...
 
     def remember(self, player: Player, identity: str) -> None:
         """Keep on disk that this identity is that player."""

@@ -116,7 +116,7 @@ def test_what_was_asked_before_a_restart_is_called_for_behind_it(world: HandWorl
     name = asked_of(anna, bert).welcome.name
     world.die()
     again = Hub(world)
-    again.restore((number, blobs) for number, blobs in world.logs.items())
+    again.logs.restore((number, blobs) for number, blobs in world.logs.items())
     called = Called(again)
     world.advance(LONG)
     assert called.runs == [("1", name, "kampf")]

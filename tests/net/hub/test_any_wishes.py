@@ -167,7 +167,7 @@ def wished_at(game: str, answers: int, done: Counter[str]) -> None:
             assert before
             world.die()
             hub = Hub(world, limits=LOOSE)
-            hub.restore(sorted(world.logs.items()))
+            hub.logs.restore(sorted(world.logs.items()))
             assert open_tables(hub) == before
             screens = [Screen(hub, name) for name in (*SEATED, *OUTSIDE)]
         if rng.random() < 0.6:

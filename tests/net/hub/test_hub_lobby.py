@@ -77,7 +77,7 @@ def test_a_name_given_up_is_free_and_one_that_is_back_on_disk_is_not(hub: Hub, w
     bert.send(Rename("Anna"))
     assert bert.welcome.name == "Anna"
     again = Hub(world)
-    again.restore(sorted(world.logs.items()))
+    again.logs.restore(sorted(world.logs.items()))
     assert Screen(again, "Anna", "key:new").welcome.name == "Anna-2"
     assert Screen(again, "Bert", "key:newer").welcome.name == "Bert"
 
@@ -107,7 +107,7 @@ def test_a_table_is_made_by_the_name_that_its_maker_goes_by_now(hub: Hub, world:
     bert.send(Enter(number))
     assert bert.last(TableSeen).info.maker == "Anouk"
     again = Hub(world)
-    again.restore(sorted(world.logs.items()))
+    again.logs.restore(sorted(world.logs.items()))
     carl = Screen(again, "Carl")
     carl.send(Enter(number))
     assert carl.last(TableSeen).info.maker == "Anouk"

@@ -76,7 +76,7 @@ def test_who_took_another_key_before_sitting_down_has_the_seat_after_a_restart(h
     laptop.send(Claim(anna.welcome.code))
     laptop.send(MakeTable("kampf", ("me", "open")))
     again = Hub(world)
-    again.restore(sorted(world.logs.items()))
+    again.logs.restore(sorted(world.logs.items()))
     for key in ("key:laptop", "key:desktop"):
         assert Screen(again, "Anna", key).welcome.seated == (laptop.table,)
 

@@ -15,7 +15,7 @@ from tests.net.hand_world import HandWorld, Screen, play_on, two_at_a_table
 
 def restarted(world: HandWorld) -> Hub:
     hub = Hub(world)
-    hub.restore(sorted(world.logs.items()))
+    hub.logs.restore(sorted(world.logs.items()))
     return hub
 
 

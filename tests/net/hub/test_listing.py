@@ -170,7 +170,9 @@ def test_pages_are_what_a_look_at_every_table_finds_whatever_players_do(seed: in
             world.advance(rng.choice((0.5, 70.0)))
         if rng.random() < 0.05:
             again = Hub(world, limits=FREE)
-            again.restore((number, log) for number, log in sorted(world.logs.items()) if number not in world.finished)
+            again.logs.restore(
+                (number, log) for number, log in sorted(world.logs.items()) if number not in world.finished
+            )
             world.die()
             hub, screens = again, [Screen(again, f"P{number}") for number in range(5)]
         asker = rng.choice(screens)

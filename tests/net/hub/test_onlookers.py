@@ -113,7 +113,7 @@ def test_it_is_on_disk(world: HandWorld, hub: Hub, wished: bool) -> None:
     assert info_of(anna).unwatched != wished, "Before the game its maker decides."
     world.die()
     again = Hub(world)
-    again.restore((number, blobs) for number, blobs in world.logs.items())
+    again.logs.restore((number, blobs) for number, blobs in world.logs.items())
     assert again.lobby.tables[1].room.watched == wished
     assert again.lobby.tables[1].room.admits("key:Eve") == wished
 

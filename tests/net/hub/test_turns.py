@@ -177,5 +177,5 @@ def test_after_a_restart_it_is_known_at_once(world: HandWorld, hub: Hub) -> None
     anna, bert = two_at_a_table(hub)
     name = asked_of(anna, bert).welcome.name
     again = Hub(world)
-    again.restore((number, blobs) for number, blobs in world.logs.items())
+    again.logs.restore((number, blobs) for number, blobs in world.logs.items())
     assert told_turns(again, Identity(f"key:{name}", "")).status == SOME

@@ -59,7 +59,7 @@ class Node(HandWorld):
         self._sent: list[tuple[int, Sequence[bytes], Then] | None] = []
         self._told: list[Callable[[], None]] = []
         self.hub = Hub(self, limits=limits)
-        self.hub.restore([(0, house.players)])
+        self.hub.logs.restore([(0, house.players)])
         self._hear: Callable[[int, Sequence[bytes]], None]
         home = join(self.hub, self, beside_others=True)
         assert home is not None

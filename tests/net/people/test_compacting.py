@@ -32,7 +32,7 @@ FREE = Limits(wishes=100_000, own_tables=1000, wrong_codes=1000)
 def compacted(world: HandWorld) -> Hub:
     """A start at which the log is made shorter."""
     hub = restarted(world)
-    records = hub.compacted(world.logs.get(PLAYERS_LOG, []))
+    records = hub.logs.compacted(world.logs.get(PLAYERS_LOG, []))
     if records:
         world.logs[PLAYERS_LOG] = records
     return hub
@@ -114,35 +114,35 @@ def test_of_many_names_the_last_is_left_and_what_comes_then_is_written_behind_it
 
 def test_a_short_log_and_one_of_which_all_counts_are_left_alone(world: HandWorld) -> None:
     renamed(world, SHORT - 1)
-    assert restarted(world).compacted(world.logs[PLAYERS_LOG]) == []
+    assert restarted(world).logs.compacted(world.logs[PLAYERS_LOG]) == []
     many = HandWorld()
     hub = Hub(many, limits=FREE)
     for number in range(3 * SHORT):
         Screen(hub, "Anna", f"key:{number}").send(Rename(f"Anna{number}x"))
-    assert restarted(many).compacted(many.logs[PLAYERS_LOG]) == []
+    assert restarted(many).logs.compacted(many.logs[PLAYERS_LOG]) == []
 
 
 def test_a_log_of_which_something_cannot_be_read_is_left_alone(world: HandWorld) -> None:
     renamed(world, 200)
     world.logs[PLAYERS_LOG][7] = b"not a record"
-    assert restarted(world).compacted(world.logs[PLAYERS_LOG]) == []
+    assert restarted(world).logs.compacted(world.logs[PLAYERS_LOG]) == []
     other = HandWorld()
     renamed(other, 200)
     other.logs[99] = [b"not a record"]
-    assert restarted(other).compacted(other.logs[PLAYERS_LOG]) == []
+    assert restarted(other).logs.compacted(other.logs[PLAYERS_LOG]) == []
 
 
 def test_a_log_that_would_say_something_else_is_left_alone(world: HandWorld, monkeypatch: pytest.MonkeyPatch) -> None:
     renamed(world, 200)
     monkeypatch.setattr("net.people.compacting.PlayersLog.records", lambda *_: [Known("key:1", "Eve", "other")])
-    assert restarted(world).compacted(world.logs[PLAYERS_LOG]) == []
+    assert restarted(world).logs.compacted(world.logs[PLAYERS_LOG]) == []
 
 
 @pytest.mark.parametrize("away", [KEPT - DAY, KEPT + 2 * DAY])
 def test_a_guest_is_forgotten_who_has_no_seat_and_was_not_here_for_long(world: HandWorld, away: int) -> None:
     renamed(world, SHORT)
     hub = Hub(world, limits=FREE)
-    hub.restore(sorted(world.logs.items()))
+    hub.logs.restore(sorted(world.logs.items()))
     host = Screen(hub, "Hanna", "key:2")
     host.send(MakeTable("kampf", ("me", *["open"] * 5)))
     sits, stood = Screen(hub, "Sits", "guest:1"), Screen(hub, "Stood", "guest:2")
@@ -158,7 +158,7 @@ def test_a_guest_is_forgotten_who_has_no_seat_and_was_not_here_for_long(world: H
 def test_who_sits_down_again_is_known_as_long_again(world: HandWorld) -> None:
     renamed(world, SHORT)
     hub = Hub(world, limits=FREE)
-    hub.restore(sorted(world.logs.items()))
+    hub.logs.restore(sorted(world.logs.items()))
     host = Screen(hub, "Hanna", "key:2")
     host.send(MakeTable("kampf", ("me", *["open"] * 5)))
     guest = Screen(hub, "Gast", "guest:1")

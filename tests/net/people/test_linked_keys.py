@@ -17,7 +17,7 @@ def asked(screen: Screen) -> str:
 def again(world: HandWorld) -> Hub:
     """The server, started anew."""
     hub = Hub(world)
-    hub.restore(sorted(world.logs.items()))
+    hub.logs.restore(sorted(world.logs.items()))
     return hub
 
 

@@ -164,7 +164,7 @@ def test_what_an_older_log_calls_its_players_is_read_as_names_that_differ(world:
     seen = []
     for _ in range(2):
         hub = Hub(world)
-        hub.restore(sorted(world.logs.items()))
+        hub.logs.restore(sorted(world.logs.items()))
         seen.append([Screen(hub, "x", f"key:{at}").welcome.name for at in range(len(OLD))])
         table = hub.lobby.tables[1]
         assert [table.room.seat_of(f"key:{at}") for at in range(len(OLD))] == [*range(len(OLD))]
@@ -181,7 +181,7 @@ def test_whom_only_a_tables_log_knows_is_told_apart_too(world: HandWorld) -> Non
     seats = (Sat(0, "key:lost", "B\u0435rt"), Sat(1, "key:a", "Anna"), Sat(2, "key:gone", "host (you)"))
     world.logs[1] = [encode_record(made, None), *(encode_record(each, None) for each in seats)]
     hub = Hub(world)
-    hub.restore(sorted(world.logs.items()))
+    hub.logs.restore(sorted(world.logs.items()))
     chairs = hub.lobby.tables[1].room.chairs
     assert [chair.name for chair in chairs[:3]] == ["guest", "Bert", "guest-2"]
     carl = Screen(hub, "Carl")

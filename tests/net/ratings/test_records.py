@@ -309,7 +309,7 @@ def test_a_shorter_log_says_the_same_and_counts_no_open_table_twice(world: HandW
     world.die()
     world.clock += 100 * 86_400
     again = restarted(world)
-    records = again.compacted(world.logs[PLAYERS_LOG], frozenset(tables[-1:]))
+    records = again.logs.compacted(world.logs[PLAYERS_LOG], frozenset(tables[-1:]))
     assert 0 < len(records) < len(world.logs[PLAYERS_LOG]) / 4
     kept = [decode_record(blob, None) for blob in records]
     assert [each.table for each in kept if isinstance(each, Played)] == tables[-1:]

@@ -54,7 +54,7 @@ class Kept(MemoryStore):
 
 def started_anew(world: HandWorld) -> Hub:
     hub = Hub(world, pace=0, limits=FREE)
-    hub.restore_all(Kept(world))
+    hub.logs.restore_all(Kept(world))
     world.advance(5)
     return hub
 

@@ -111,7 +111,7 @@ def all_learned(hidden: Hidden, *, restarted: bool) -> dict[str, list[object]]:
     world.advance(LATER - world.clock)
     if restarted:
         hub = Hub(world, pace=0, limits=FREE)
-        hub.restore_all(Kept(world))
+        hub.logs.restore_all(Kept(world))
         world.advance(5)
         screens = tuple(Screen(hub, name) for name in NAMES)
     return {screen.welcome.name: learned(world, hub, screen) for screen in screens}

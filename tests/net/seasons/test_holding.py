@@ -92,8 +92,10 @@ class House:
         self.world.die()
         self.world.burn(50)
         self.hub = Hub(self.world)
-        self.hub.reserve(max(self.world.logs))
-        self.hub.restore((log, self.world.logs[log]) for log in sorted(self.world.logs.keys() - self.world.finished))
+        self.hub.logs.reserve(max(self.world.logs))
+        self.hub.logs.restore(
+            (log, self.world.logs[log]) for log in sorted(self.world.logs.keys() - self.world.finished)
+        )
         self.screens = {name: Screen(self.hub, name) for name in self.screens}
         self.world.advance(1)
 
@@ -240,10 +242,10 @@ def test_a_season_that_another_node_has_left_goes_on_here() -> None:
     blobs = house.world.logs[house.number]
     house.world.die()
     hub = Hub(house.world)
-    hub.restore([(0, house.world.logs[0])])
-    assert hub.adopt(house.number, blobs) is None
+    hub.logs.restore([(0, house.world.logs[0])])
+    assert hub.logs.adopt(house.number, blobs) is None
     for game in read_season(house.number, blobs).games:
-        hub.adopt(game.table, house.world.logs[game.table])
+        hub.logs.adopt(game.table, house.world.logs[game.table])
     house.hub, house.screens = hub, {name: Screen(hub, name) for name in NAMES}
     house.world.advance(1)
     house.play_round()
@@ -448,8 +450,8 @@ def test_somebody_without_a_key_is_kept_as_long_as_their_season_goes_on() -> Non
     world.clock += 100 * DAY
     for is_over in (False, True):
         again = Hub(world)
-        again.restore(sorted(world.logs.items()))
-        assert bool(again.compacted(world.logs[0])) == is_over
+        again.logs.restore(sorted(world.logs.items()))
+        assert bool(again.logs.compacted(world.logs[0])) == is_over
         if not is_over:
             again.seasons.end(number, pytest.fail)
 

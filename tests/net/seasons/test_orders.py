@@ -70,7 +70,7 @@ def test_a_player_who_was_named_is_known_after_a_restart(host: Host) -> None:
     Screen(host.hub, "Anna")
     host.make(players=["Anna"], bots="novice")
     hub = Hub(host.world)
-    hub.restore(sorted(host.world.logs.items()))
+    hub.logs.restore(sorted(host.world.logs.items()))
     anna = Screen(hub, "Anna")
     anna.send(SeeSeason(1))
     assert anna.last(SeasonSeen).own == 0

@@ -309,6 +309,6 @@ class TestNames:
         mallory.send(Rename("Anna"))
         assert [seat.name for seat in mallory.last(TableChanged).info.seats] == ["Zoe", "Anna", ""]
         again = Hub(world)
-        again.restore(sorted(world.logs.items()))
+        again.logs.restore(sorted(world.logs.items()))
         (table,) = Screen(again, "Bert").lobby.tables
         assert [seat.name for seat in table.seats] == ["Zoe", "Anna", ""]

@@ -243,7 +243,7 @@ class TestTablesWithoutEnd:
 
     def restarted(self, world: HandWorld) -> Hub:
         hub = Hub(world)
-        hub.restore(sorted(world.logs.items()))
+        hub.logs.restore(sorted(world.logs.items()))
         return hub
 
     def disk_catches_up(self, world: HandWorld) -> None:

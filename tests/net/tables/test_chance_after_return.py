@@ -61,7 +61,7 @@ def started_again(log: Sequence[bytes], people: Sequence[bytes], secrets: int) -
     world.burn(secrets)
     world.logs = {0: [*people], TABLE: [*log]}
     hub = Hub(world)
-    hub.restore(sorted(world.logs.items()))
+    hub.logs.restore(sorted(world.logs.items()))
     screens = tuple(Screen(hub, name) for name in ("Anna", "Bert", "Carl"))
     for each in screens:
         each.send(Enter(TABLE))

@@ -103,7 +103,7 @@ def test_a_table_comes_back_under_another_clock(hub: Hub, world: JumpingWorld, j
     world.die()
     world.jump = jump
     later = Hub(world, pace=0)
-    later.restore(sorted(world.logs.items()))
+    later.logs.restore(sorted(world.logs.items()))
     anna, bert = Screen(later, "Anna"), Screen(later, "Bert")
     for screen in (anna, bert):
         screen.send(Enter(table))

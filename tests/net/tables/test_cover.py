@@ -386,7 +386,7 @@ def test_whenever_it_is_killed_seats_and_votes_are_as_they_were_and_no_question_
     world.disk_is_slow = False  # So that what waits behind what it writes is written too.
     world.write_disk()
     restored = Hub(world)
-    restored.restore(sorted(world.logs.items()))  # It would stop at an answer that nobody was asked for.
+    restored.logs.restore(sorted(world.logs.items()))  # It would stop at an answer that nobody was asked for.
     game = GAMES["kampf"]
     log = [decode_record(blob, game if at else None) for at, blob in enumerate(world.logs[1])]
     assert sum(isinstance(record, Answered) for record in log) > 3

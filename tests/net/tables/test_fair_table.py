@@ -208,7 +208,7 @@ def test_after_a_restart_the_same_log_has_the_same_words_and_what_was_mixed_in_i
     again.burn(100)
     again.logs = {0: people, 1: records}
     hub = Hub(again)
-    hub.restore(sorted(again.logs.items()))
+    hub.logs.restore(sorted(again.logs.items()))
     assert hub.lobby.tables[1].room.deal.file(0) == before.file(0)
     shares = [screen.shares for screen in screens if isinstance(screen, Native)]
     back = [Native(hub, name) for name in ("Anna", "Bert")]

@@ -35,8 +35,10 @@ def two(hub: Hub, wish: MakeTable = WISH) -> tuple[Screen, Screen]:
 def restarted(world: HandWorld) -> Hub:
     world.die()
     hub = Hub(world, pace=0)
-    hub.reserve(max(world.logs))
-    hub.restore((number, list(blobs)) for number, blobs in sorted(world.logs.items()) if number not in world.finished)
+    hub.logs.reserve(max(world.logs))
+    hub.logs.restore(
+        (number, list(blobs)) for number, blobs in sorted(world.logs.items()) if number not in world.finished
+    )
     return hub
 
 

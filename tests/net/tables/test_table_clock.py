@@ -51,7 +51,7 @@ def restarted(world: HandWorld) -> Hub:
     """After a kill."""
     world.die()
     hub = Hub(world)
-    hub.restore(sorted(world.logs.items()))
+    hub.logs.restore(sorted(world.logs.items()))
     return hub
 
 

@@ -97,7 +97,7 @@ def test_a_table_is_the_same_after_a_restart(hub: Hub, world: HandWorld) -> None
     anna.send(wish(longest()))
     before, number = options_of(anna), anna.table
     again = Hub(world, pace=0)
-    again.restore(sorted(world.logs.items()))
+    again.logs.restore(sorted(world.logs.items()))
     bert = Screen(again, "Bert")
     bert.send(Sit(number))
     assert options_of(bert) == before

@@ -168,7 +168,7 @@ def test_a_table_of_before_is_read_back_with_characters_that_none_could_be_made_
     world.logs[1] = [encode_record(made, None), encode_record(Sat(0, "key:a", "Anna"), None)]
     assert isinstance(decode_record(world.logs[1][0], None), Made)
     hub = Hub(world)
-    hub.restore(sorted(world.logs.items()))
+    hub.logs.restore(sorted(world.logs.items()))
     bert = Screen(hub, "Bert")
     bert.send(Sit(1))
     info = bert.last(TableSeen).info
