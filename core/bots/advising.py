@@ -49,10 +49,11 @@ class _Looked:
 
     def reasons(self, move: Move, other: Move) -> tuple[str, ...]:
         """Return what speaks for the one, the largest difference first."""
-        aspects = self._policy.aspects
-        by = [mine - theirs for mine, theirs in zip(self._mean(move), self._mean(other), strict=True)]
-        found = [(each / aspect.scale, aspect) for each, aspect in zip(by, aspects, strict=True)]
-        said = [(abs(by), aspect.more if by > 0 else aspect.less) for by, aspect in found if abs(by) > COUNTS]
+        said = []
+        for aspect, mine, theirs in zip(self._policy.aspects, self._mean(move), self._mean(other), strict=True):
+            by = (mine - theirs) / aspect.scale
+            if abs(by) > COUNTS:
+                said.append((abs(by), aspect.more if by > 0 else aspect.less))
         return tuple([words for _, words in sorted(said, reverse=True) if words][:REASONS])
 
     def _mean(self, move: Move) -> list[float]:

@@ -74,8 +74,8 @@ def _after(outcome: Outcome, before: Mapping[str, Skill]) -> dict[str, Skill]:
     levels = LEVELS.get(outcome.game, {})
     known = [each for each in outcome.parts if each.player or each.level in levels]
     stayed = [each for each in known if not each.gave_up]
-    lost = {player: skill for player, skill in _among(known, before, levels).items()
-            if any(each.player == player and each.gave_up for each in known)}  # fmt: skip
+    gave_up = {each.player for each in known if each.gave_up}
+    lost = {player: skill for player, skill in _among(known, before, levels).items() if player in gave_up}
     return _among(stayed, before, levels) | lost
 
 

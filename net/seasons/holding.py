@@ -1,4 +1,4 @@
-"""Runs the seasons of a server: writes what is due, makes tables and puts them away. Sans-IO.
+"""Runs the seasons of a server: writes what is wished and what is due, and has their tables follow. Sans-IO.
 
 A season's log stands beside those of the tables, under a number of the same row. What is due follows from its records
 and from how its tables stand (net/seasons/season.py), and is looked for again whenever either has changed, and now and
@@ -14,30 +14,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.engine import Refused
-from core.registry import GAMES, game_named
 from core.sentences import mark
-from net.fair.proof import FAIR
-from net.host.errors import UserError
 from net.logs.encoding import encode_record
-from net.logs.faults import RecordError
-from net.people.codes import new_code
-from net.protocol.messages import UNRATED
 from net.seasons import telling
-from net.seasons.reading import read_season, state_in, state_of
+from net.seasons.reading import read_season
 from net.seasons.records import Decided, Drawn, Enrolled, Quit, SeasonEnded, SeasonMade, SeasonRecord, Seated
-from net.seasons.season import GATHERING, MOST, UNKNOWN, Game, Season, TableState
-from net.store import Elsewhere, NotKept
+from net.seasons.season import MOST, Season
+from net.seasons.tables import SeasonTables
+from net.store import Elsewhere
 from net.store.numbers import next_of
 from net.store.unkept import note, told
-from net.tables.chance import SEED_SIZE
-from net.tables.records import Held, Made
-from net.tables.room import OPEN, PERSON, Refuse
-from net.tables.seats.absence import WAITS
+from net.tables.room import Refuse
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub
     from net.hub.visits.visitor import Visitor
-    from net.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +44,6 @@ MOST_EVER: Final = 4 * MOST
 nobody may keep others out by coming and going."""
 NOT_WRITTEN: Final = mark("The server could not write this down; nothing has changed. Try again in a while.")
 NO_SEASON: Final = mark("There is no season of that number here.")
-CLOSED: Final = mark("This game has been decided without being played on. Its season's page says how.")
 
 Work = Callable[[], Sequence[SeasonRecord]]
 
@@ -73,8 +63,6 @@ class Running:
         self.is_busy = False
         self.is_due = False
         """Whether a look at it is planned."""
-        self.making: set[int] = set()
-        """Its tables that are on their way to the disk."""
 
 
 class Seasons:
@@ -86,6 +74,7 @@ class Seasons:
         self._ticks = False
         self.changed: Callable[[Season], None] = lambda _: None
         """Told each season that stands otherwise than before."""
+        self.tables = SeasonTables(hub)
         self._lobby.of_season = self._look_soon
 
     # Facts
@@ -107,10 +96,6 @@ class Seasons:
         """Tell whether this player takes part in a season that is not over."""
         seasons = (running.season for running in self._running.values())
         return any(not season.is_over and season.entrant_of(player) is not None for season in seasons)
-
-    def table_of(self, game: Game) -> Table | None:
-        """Return the table of a game, if it is open here."""
-        return self._lobby.tables.get(game.table)
 
     def _now(self) -> int:
         return int(self._environment.now())
@@ -279,7 +264,7 @@ class Seasons:
 
     def _look(self, running: Running) -> None:
         """Write what is due, and do at its tables what follows from its records."""
-        self._at_tables(running)
+        self.tables.see_to(running.season)
         running.queue.append(_Wish(partial(self._due, running.season), log.debug, lambda: None))
         self._next(running)
 
@@ -287,9 +272,8 @@ class Seasons:
         now = self._now()
         if season.is_due(now):
             return season.beginning(now)
-        return [
-            self._numbered(record) for record in season.next(now, partial(self._state_of, self._get(season.number)))
-        ]
+        self._get(season.number)  # Otherwise another server has it by now.
+        return [self._numbered(record) for record in season.next(now, self.tables.state_of)]
 
     def _numbered(self, record: SeasonRecord) -> SeasonRecord:
         if not isinstance(record, Seated):
@@ -297,86 +281,6 @@ class Seasons:
         number = next_of(self._lobby.numbers)
         self._lobby.numbers.take()
         return record._replace(table=number)
-
-    def _state_of(self, running: Running, number: int) -> TableState:
-        """Return how the table of that number stands."""
-        if (table := self._lobby.tables.get(number)) is not None:
-            return state_of(table.room)
-        if number in running.making:
-            return TableState(GATHERING)
-        try:
-            blobs = self._environment.read(number)
-            return state_in(number, blobs) if blobs else TableState(GATHERING)
-        except (NotKept, RecordError, UserError, OSError):
-            return TableState(UNKNOWN)
-
-    # Tables
-
-    def _at_tables(self, running: Running) -> None:
-        season = running.season
-        latest = len(season.rounds) - 1
-        for game in (game for game in season.games if game.round == latest and game.table):
-            if game.is_over or season.is_over:
-                self._put_away(game)
-            else:
-                self._see_to(running, game)
-
-    def _put_away(self, game: Game) -> None:
-        table = self.table_of(game)
-        if table is not None and table.room.phase in ("gathering", "playing"):
-            self._hub.close_table(game.table, CLOSED)
-
-    def _see_to(self, running: Running, game: Game) -> None:
-        season, table = running.season, self.table_of(game)
-        if table is None:
-            if game.table not in running.making and not self._is_kept(game.table):
-                self._make_table(running, game)
-            return
-        out = season.out_of(game)
-        for seat, entrant in enumerate(game.entrants):
-            if entrant in out and table.room.chairs[seat].kind in (OPEN, PERSON):
-                table.give_to_bot(seat)
-        if table.room.phase == "playing" and self._now() >= season.rounds[game.round].until:
-            table.hurry()
-
-    def _is_kept(self, number: int) -> bool:
-        """Tell whether there is a log of that number, or nobody knows."""
-        try:
-            return bool(self._environment.read(number))
-        except (NotKept, UserError, OSError):
-            return True
-
-    def _make_table(self, running: Running, game: Game) -> None:
-        season, number = running.season, game.table
-        rules = game_named(season.made.game)
-        entrants = [season.entrants[each] for each in game.entrants]
-        made = Made(
-            game=rules.name,
-            seats=tuple(entrant.bot or OPEN for entrant in entrants),
-            options=season.made.options,
-            private=True,
-            code=new_code(self._environment.secret),
-            seed=self._environment.secret(SEED_SIZE),
-            maker="",
-            at=self._now(),
-            clock=season.made.clock,
-            rules=rules.rules_version,
-            package=GAMES.entries[rules.name].package,
-            wait=min(max(season.made.lasts, WAITS[0]), WAITS[1]),
-            chance=FAIR,
-            rated=UNRATED,
-            season=season.number,
-        )
-        held = [Held(seat, each.player, each.name) for seat, each in enumerate(entrants) if each.player]
-
-        def then(table: Table | Exception) -> None:
-            running.making.discard(number)
-            if not isinstance(table, Exception):
-                telling.tell_table(self._hub, season, game, self._now())
-                self.changed(season)
-
-        running.making.add(number)
-        self._lobby.set_up(number, made, then, held=held)
 
 
 def check_enrol(season: Season, player: str) -> None:

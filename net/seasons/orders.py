@@ -161,7 +161,7 @@ class SeasonOrders:
         if game.is_over:
             ranks = (mark("forfeited") if not rank else str(rank) for rank in game.ranks)
             return tuple(cell for pair in zip(names, ranks, strict=True) for cell in pair)
-        table = self._hub.seasons.table_of(game)
+        table = self._hub.seasons.tables.open_table(game)
         if table is None or table.room.phase == "gathering":
             return (*names, sentence("waits at table {number}", number=game.table))
         return (*names, sentence("is played at table {number}", number=game.table))

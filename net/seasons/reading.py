@@ -9,11 +9,16 @@ from net.logs.encoding import decode_record, is_answer
 from net.logs.faults import RecordError
 from net.replays.finished import of_log
 from net.seasons.records import SeasonMade, SeasonRecord
-from net.seasons.season import GATHERING, GONE, OVER, PLAYING, UNKNOWN, Season, TableState
+from net.seasons.season import Phase, Season, TableState
 from net.tables.records import Ended
 from net.tables.room import OPEN, PERSON, Chair, Room
 
-_PHASES: Final = {"gathering": GATHERING, "playing": PLAYING, "over": OVER, "closed": UNKNOWN}
+_PHASES: Final = {
+    "gathering": Phase.GATHERING,
+    "playing": Phase.PLAYING,
+    "over": Phase.OVER,
+    "closed": Phase.UNKNOWN,
+}
 
 
 def is_season(blobs: Sequence[bytes]) -> bool:
@@ -43,7 +48,7 @@ def state_of(room: Room) -> TableState:
     came, bots = _taken(room.chairs)
     if room.phase == "over":
         ending = room.ending()
-        return TableState(OVER, came, bots, ending.scores, ending.winners)
+        return TableState(Phase.OVER, came, bots, ending.scores, ending.winners)
     return TableState(_PHASES[room.phase], came, bots)
 
 
@@ -56,6 +61,6 @@ def _taken(chairs: Sequence[Chair]) -> tuple[frozenset[int], frozenset[int]]:
 def state_in(number: int, blobs: Sequence[bytes]) -> TableState:
     """Return how a table stands that is not open here, by its log."""
     if (game := of_log(number, blobs)) is not None:
-        return TableState(OVER, *_taken(game.chairs), game.scores, game.winners)
+        return TableState(Phase.OVER, *_taken(game.chairs), game.scores, game.winners)
     last = None if is_answer(blobs[-1]) else decode_record(blobs[-1], None)
-    return TableState(GONE if isinstance(last, Ended) else UNKNOWN)
+    return TableState(Phase.GONE if isinstance(last, Ended) else Phase.UNKNOWN)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from net.seasons.drawing import Draw, Past, rotation, round_robin, rounds_of, shuffled, swiss
@@ -30,15 +31,24 @@ from net.seasons.standings import FORFEIT, Result, Standing, ranks_of, standings
 
 MOST: Final = 32
 """The most entrants of a season."""
-GATHERING, PLAYING, OVER, GONE, UNKNOWN = range(5)
-"""How a game's table stands: nobody plays yet, the game goes on, it is over, it was put away without an end, or another
-server has it and does not tell."""
+
+
+class Phase(Enum):
+    """How far a game has come at its table."""
+
+    GATHERING = auto()
+    PLAYING = auto()
+    OVER = auto()
+    GONE = auto()
+    """The table was put away without an end."""
+    UNKNOWN = auto()
+    """Another server has it, and does not tell; or a fault has closed it."""
 
 
 class TableState(NamedTuple):
     """How a game's table stands, as far as the season has to know."""
 
-    phase: int
+    phase: Phase
     came: frozenset[int] = frozenset()
     """The seats that people have taken."""
     bots: frozenset[int] = frozenset()
@@ -47,7 +57,6 @@ class TableState(NamedTuple):
     winners: tuple[int, ...] = ()
 
 
-NO_TABLE: Final = TableState(GONE)
 Look = Callable[[int], TableState]
 """Returns how the table of that number stands."""
 
@@ -251,12 +260,12 @@ class Season:
         gave_up = [game.entrants[seat] for seat in sorted(table.bots)]
         if forfeits := [each for each in gave_up if each in left and not self.entrants[each].bot]:
             return Forfeited(game.number, tuple(forfeits))
-        if table.phase == OVER:
+        if table.phase is Phase.OVER:
             gone = [seat for seat, entrant in enumerate(game.entrants) if entrant in out]
             return Decided(game.number, ranks_of(self.made.game, table.scores, table.winners, gone), now, table.scores)
-        if table.phase == GONE or (table.phase == UNKNOWN and late):
+        if table.phase is Phase.GONE or (table.phase is Phase.UNKNOWN and late):
             return self._walkover(game, out, now)
-        if table.phase == GATHERING and late:
+        if table.phase is Phase.GATHERING and late:
             absent = tuple(
                 entrant
                 for seat, entrant in enumerate(game.entrants)

@@ -122,7 +122,7 @@ class Showing:
     def _meeting(self, game: Game, own: int | None) -> MeetingInfo:
         if game.is_over:
             return MeetingInfo(game.entrants, "over", ranks=game.ranks, scores=game.scores)
-        table = self._hub.seasons.table_of(game)
+        table = self._hub.seasons.tables.open_table(game)
         number = game.table if own in game.entrants else 0
         if table is None or table.room.phase == "gathering":
             chairs = [] if table is None else table.room.chairs

@@ -118,7 +118,7 @@ def plant_state(patch: pytest.MonkeyPatch) -> None:
     """It tells of a game how it stands before it is over."""
 
     def stands(self: Showing, game: Any, info: MeetingInfo) -> MeetingInfo:
-        table = self._hub.seasons.table_of(game)
+        table = self._hub.seasons.tables.open_table(game)
         if table is None or info.phase != "playing":
             return info
         return info._replace(scores=(crc32(repr(table.room.state).encode()),))
@@ -130,7 +130,7 @@ def plant_there(patch: pytest.MonkeyPatch) -> None:
     """It tells how long the record of a game is."""
 
     def there(self: Showing, game: Any, info: MeetingInfo) -> MeetingInfo:
-        table = self._hub.seasons.table_of(game)
+        table = self._hub.seasons.tables.open_table(game)
         return info if table is None else info._replace(there=(0,) * (table.room.step // 4))
 
     tells(patch, there)
