@@ -18,7 +18,8 @@ from core.registry import GAMES, game_named
 from core.replay import Answered, Setup
 from net.tables.match import Proposal
 from net.tables.records import Made
-from net.tables.room import PERSON, Chair, Room
+from net.tables.room import Room
+from net.tables.seats.chair import PERSON, Chair
 from scripts.benches.report import publish
 
 ME = 0

@@ -15,7 +15,8 @@ from net.people.players import Player
 from net.protocol.messages import AGAIN, UNRATED, MakeTable, Vote
 from net.tables.onlookers import NextGame
 from net.tables.records import Held
-from net.tables.room import OPEN, PERSON, Room
+from net.tables.room import Room
+from net.tables.seats.chair import OPEN, PERSON
 from net.tables.table import Table
 
 ME: Final = "me"

@@ -19,8 +19,8 @@ from net.protocol.messages import RATED, UNRATED, MakeTable
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
 from net.tables.records import Made
-from net.tables.room import OPEN
 from net.tables.seats.absence import WAITS
+from net.tables.seats.chair import OPEN
 
 
 def checked(wish: MakeTable) -> Mapping[str, str]:

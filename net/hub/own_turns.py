@@ -15,7 +15,7 @@ from net.people.auth import Identity
 from net.people.names import clean_name
 from net.protocol.messages import TableInfo
 from net.tables.clock import in_words
-from net.tables.room import OPEN, PERSON
+from net.tables.seats.chair import OPEN, PERSON
 from net.tables.table import Table
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from net.protocol.messages import TurnsSeen
-from net.tables.room import PERSON, Room
+from net.tables.room import Room
+from net.tables.seats.chair import PERSON
 
 if TYPE_CHECKING:
     from net.hub.visits.visitor import Visitor

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
 
 from net.logs.kinds import Record
 from net.tables.records import Botted
-
-if TYPE_CHECKING:
-    from net.tables.room import Chair
-
-PERSON: Final = "person"
+from net.tables.seats.chair import PERSON, Chair
 
 
 class Effort:

@@ -23,8 +23,9 @@ from net.protocol.messages import Fame, Finished, FinishedSeen, GameSeen
 from net.replays.recording import take_place
 from net.store import NotKept
 from net.tables.records import Begun, Ended, Made, Watched
-from net.tables.room import PERSON, Chair, Room
+from net.tables.room import Room
 from net.tables.seats.bots import bot_name
+from net.tables.seats.chair import PERSON, Chair
 
 if TYPE_CHECKING:
     from net.hub.visits.visitor import Visitor

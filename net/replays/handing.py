@@ -27,7 +27,7 @@ from net.replays.layout import ReplayError
 from net.replays.recording import ONLOOKER, Course, Recording, read
 from net.store import NotKept
 from net.tables.places import name_seats
-from net.tables.room import Chair
+from net.tables.seats.chair import Chair
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub

@@ -22,8 +22,8 @@ from net.protocol.messages import AnyDown, SeatInfo, Stepped, TableChanged, Tabl
 from net.replays.layout import Head, ReplayError, Writer
 from net.tables.match import heard_by
 from net.tables.records import Begun, Botted, Covered, Ended, Made, Ordered, Returned, Sat, Stood, Watched
-from net.tables.room import OPEN, PERSON, Chair
 from net.tables.seats.bots import bot_name
+from net.tables.seats.chair import OPEN, PERSON, Chair
 
 NOT_BEGUN: Final = mark("That game has not begun: there is nothing to look back at.")
 ONLOOKER: Final = -1

@@ -11,7 +11,8 @@ from net.replays.finished import of_log
 from net.seasons.records import SeasonMade, SeasonRecord
 from net.seasons.season import Phase, Season, TableState
 from net.tables.records import Ended
-from net.tables.room import OPEN, PERSON, Chair, Room
+from net.tables.room import Room
+from net.tables.seats.chair import OPEN, PERSON, Chair
 
 _PHASES: Final = {
     "gathering": Phase.GATHERING,

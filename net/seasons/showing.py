@@ -29,7 +29,7 @@ from net.protocol.messages import (
 from net.seasons.holding import check_enrol, own_entrant
 from net.seasons.season import Game, Season
 from net.seasons.standings import Standing
-from net.tables.room import PERSON
+from net.tables.seats.chair import PERSON
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub

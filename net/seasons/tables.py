@@ -17,8 +17,8 @@ from net.seasons.season import Game, Phase, Season, TableState
 from net.store import NotKept
 from net.tables.chance import SEED_SIZE
 from net.tables.records import Held, Made
-from net.tables.room import OPEN, PERSON
 from net.tables.seats.absence import WAITS
+from net.tables.seats.chair import OPEN, PERSON
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub

@@ -26,9 +26,10 @@ from net.protocol.messages import (
 )
 from net.tables import places
 from net.tables.match import Proposal, WentBack, heard_by
-from net.tables.room import OPEN, PERSON, Room
+from net.tables.room import Room
 from net.tables.seats.absence import Absence
 from net.tables.seats.bots import bot_name
+from net.tables.seats.chair import OPEN, PERSON
 from net.tables.timer import Timer
 from net.tables.votes import Votes
 

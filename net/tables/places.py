@@ -13,7 +13,8 @@ from net.people.names import STRANGER, apart, clean_name, listed, objection
 from net.protocol.messages import BY_WAITING, BY_WISH
 from net.tables.clock import in_words
 from net.tables.records import Covered, Granted, Returned, Sat, Unrated, Watched
-from net.tables.room import PERSON, Chair, Room
+from net.tables.room import Room
+from net.tables.seats.chair import PERSON, Chair
 from net.tables.timer import Timer
 
 MOST_LOOKS: Final = 3

@@ -46,32 +46,11 @@ from net.tables.records import (
     Unrated,
     Watched,
 )
-
-OPEN: Final = "open"
-PERSON: Final = "person"
+from net.tables.seats.chair import OPEN, PERSON, Chair
 
 OF_SEASON: Final = mark("This game counts in a season: it begins when all who are to play it have sat down.")
 
 _OF_SHARES: Final = (Pledged, Bound, Shared)
-
-
-@dataclass(slots=True)
-class Chair:
-    kind: str
-    """open, person, or a bot's level."""
-    player: str = ""
-    name: str = ""
-    cover: str = ""
-    """The level of the bot that plays in this person's place until they are back."""
-    why: int = BY_CLOCK
-    """Why one does, as in SeatInfo."""
-    held: str = ""
-    """The player for whom an open seat is kept, whose name this is."""
-
-    @property
-    def bot(self) -> str:
-        """The level of the bot that plays here; empty where a person does, or nobody."""
-        return self.cover if self.kind in (OPEN, PERSON) else self.kind
 
 
 Work = Callable[[], Proposal | None]

@@ -12,7 +12,8 @@ from core.sentences import mark, sentence
 from net.logs.encoding import decode_record
 from net.logs.faults import NotPlayable, RecordError
 from net.tables.records import Botted, Sat, Stood
-from net.tables.room import PERSON, Chair, Room
+from net.tables.room import Room
+from net.tables.seats.chair import PERSON, Chair
 
 _READABLE: Final = (Sat, Stood, Botted)
 """The records that are alike under any rules."""

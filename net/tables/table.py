@@ -25,9 +25,10 @@ from net.tables.match import Proposal
 from net.tables.onlookers import Facts, NextGame, Onlookers, People
 from net.tables.queue import Queue
 from net.tables.records import Botted, Bound, Left, Looked, Mixed, Ordered, Shared, Wished, Withdrawn
-from net.tables.room import OPEN, PERSON, Refuse, Room, Work
+from net.tables.room import Refuse, Room, Work
 from net.tables.seats.absence import Absence
 from net.tables.seats.bots import Bots
+from net.tables.seats.chair import OPEN, PERSON
 from net.tables.seats.coming_back import SPENT, ComingBack
 from net.tables.seats.silence import Silence
 from net.tables.seats.standing import Standing

@@ -13,7 +13,8 @@ from net.protocol.messages import BY_WISH
 from net.tables.clock import ANSWER, GAME, Clocks, read_limit
 from net.tables.match import Proposal
 from net.tables.records import Covered, Granted, Left, Returned
-from net.tables.room import PERSON, Room, Work
+from net.tables.room import Room, Work
+from net.tables.seats.chair import PERSON
 
 SUBSTITUTE: Final = "adept"
 """The level of the bot that plays for those who are late, as well as they might have wished."""

@@ -22,8 +22,9 @@ from net.tables.clock import in_words
 from net.tables.match import Proposal
 from net.tables.polls import TABLE, Count
 from net.tables.records import Covered, Granted, Returned, Settled, Wished, Withdrawn
-from net.tables.room import OF_SEASON, PERSON, Room
+from net.tables.room import OF_SEASON, Room
 from net.tables.seats.absence import Absence
+from net.tables.seats.chair import PERSON
 from net.tables.timer import SUBSTITUTE, Timer
 
 SO_ALREADY: Final = mark("That is so already.")

@@ -25,7 +25,8 @@ from core.engine import Choice, Refused, apply, choices, read_options, waiting_f
 from core.replay import Answered, Setup
 from net.protocol.messages import Answer
 from net.tables.records import Made
-from net.tables.room import PERSON, Chair, Room
+from net.tables.room import Room
+from net.tables.seats.chair import PERSON, Chair
 from tests.conformance.helpers.play import Moment
 from tests.conformance.helpers.wire import Frames, the_wire
 from tests.dragonstones.table import Table, auction, position

@@ -157,8 +157,8 @@ def _ordered(record: Ordered) -> str:
 
 def _rename(record: Record, names: list[str]) -> None:
     from net.tables.records import Botted, Made, Sat
-    from net.tables.room import OPEN, PERSON
     from net.tables.seats.bots import bot_name
+    from net.tables.seats.chair import OPEN, PERSON
 
     if isinstance(record, Made):
         bots = (seat for seat, kind in enumerate(record.seats) if kind not in {OPEN, PERSON})

@@ -24,7 +24,8 @@ from net.protocol.hello import hear_hello, say_hello
 from net.protocol.messages import Ack, Answer, AnyDown, AnyUp, MakeTable, Sit, TableSeen
 from net.protocol.wire import CAP_DOWN, FrameReader, framed
 from net.tables.records import Made
-from net.tables.room import PERSON, Chair, Room
+from net.tables.room import Room
+from net.tables.seats.chair import PERSON, Chair
 from net.tuning import fast_path
 from scripts.benches.parts.tables_server import seed_of
 

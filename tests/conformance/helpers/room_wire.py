@@ -15,7 +15,8 @@ from net.protocol.codec import ServerEnd
 from net.protocol.messages import AnyDown
 from net.tables.match import Proposal
 from net.tables.records import Made
-from net.tables.room import PERSON, Chair, Room
+from net.tables.room import Room
+from net.tables.seats.chair import PERSON, Chair
 from net.tables.table import Table
 from tests.conformance.helpers.play import Moment
 from tests.conformance.helpers.secrecy import Twins

@@ -36,7 +36,7 @@ from net.ratings.effort import Effort
 from net.ratings.kept import Played, Summed
 from net.ratings.skill import NEW, Skill, points_of
 from net.store import Failing
-from net.tables.room import Chair
+from net.tables.seats.chair import Chair
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.hub.test_hub_restart import restarted
 from tests.net.nodes.test_house import House, Node, settle

@@ -22,7 +22,8 @@ from net.logs.kinds import Record
 from net.protocol.messages import AnyDown, MayTakeBack, OrdersSeen, Refusal, Stepped
 from net.tables import chance
 from net.tables.records import Made, Ordered
-from net.tables.room import PERSON, Chair, Room
+from net.tables.room import Room
+from net.tables.seats.chair import PERSON, Chair
 from net.tables.table import Table
 from tests.net.hand_world import HandWorld
 from tests.zargos.table import position
