@@ -183,11 +183,11 @@ class Hub:
 
     def is_anywhere(self, player: str) -> bool:
         """Tell whether that player has a line to some node of the house."""
-        return self.players.is_here(player) or self.lobby.abroad.is_here(player)
+        return self.players.is_here(player) or self.lobby.abroad.presence.is_there(player)
 
     def is_elsewhere(self, player: Player) -> None:
         """Note that a player may have come to another node, or gone from there."""
-        if self.lobby.abroad.is_here(player.id):
+        if self.lobby.abroad.presence.is_there(player.id):
             for table in self.lobby.seats_of(player):
                 table.present(player.id)
         elif player.session is None:
@@ -331,7 +331,7 @@ class Hub:
         player.session = None
         self.crowd.goes(player)
         self.comes_or_goes(player)
-        if not self.lobby.abroad.is_here(player.id):
+        if not self.lobby.abroad.presence.is_there(player.id):
             self._is_nowhere(player)
         self.players.forget_stranger(player)
 

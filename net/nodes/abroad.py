@@ -7,7 +7,7 @@ only that node knows. A private table's row is shown to those who sit there, as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from math import inf
 from typing import Final, NamedTuple
 
@@ -26,6 +26,7 @@ from net.nodes.board import (
     TalkLine,
     read_line,
 )
+from net.nodes.presence import Presence
 from net.people.codes import digest
 from net.protocol.messages import LOBBY, Said, TableInfo
 from net.protocol.page_changes import in_minutes
@@ -52,18 +53,19 @@ class TableThere(NamedTuple):
     """When it stood so, by the environment's elapsed seconds."""
 
 
-class Changes(NamedTuple):
+@dataclass(slots=True)
+class Changes:
     """The changes here that news have brought."""
 
-    said: list[Said]
+    said: list[Said] = field(default_factory=list)
     """The lines of talk that were said elsewhere."""
-    links: list[tuple[bytes, str, float]]
+    links: list[tuple[bytes, str, float]] = field(default_factory=list)
     """Hashes of codes for another key, their players, and how old they are."""
-    asked: set[str]
+    asked: set[str] = field(default_factory=set)
     """The players who may be asked elsewhere at more tables than before, or at fewer."""
-    moved: set[str]
+    moved: set[str] = field(default_factory=set)
     """The players who may have come to other nodes, or gone from there."""
-    announced: list[str]
+    announced: list[str] = field(default_factory=list)
     """The words that the host has said elsewhere to everybody."""
 
 
@@ -80,8 +82,7 @@ class Abroad:
         self._announced: dict[int, int] = {}
         """… and of what its host says to everybody."""
         self._lost_one_at = -inf
-        self._here: dict[str, set[int]] = {}
-        """The nodes to which a line of each player has come."""
+        self.presence = Presence()
 
     # Facts
 
@@ -136,10 +137,6 @@ class Abroad:
         """Tell whether tables of a node that was there may be free."""
         return self._environment.elapsed() - self._lost_one_at < GIVEN_UP
 
-    def is_here(self, player: str) -> bool:
-        """Tell whether that player's line has come to another node."""
-        return player in self._here
-
     def asked(self, player: str) -> tuple[int, ...]:
         """Return the tables where that player is asked."""
         tables = ((number, self._tables.get(number)) for number in self._listing.tables_of(player))
@@ -149,7 +146,7 @@ class Abroad:
 
     def hear(self, news: News, crowd: Crowd) -> Changes:
         """Take in what other nodes have told."""
-        changes = Changes([], [], set(), set(), [])
+        changes = Changes()
         before, self.nodes = self.nodes, {node.owner: node for node in news.nodes}
         gone = [number for number, there in self._tables.items() if news.anew or self._is_nobodys(there)]
         for number in gone:
@@ -158,7 +155,7 @@ class Abroad:
             del crowd.at_others[owner]
         if lost := before.keys() if news.anew else before.keys() - self.nodes.keys():
             self._lost_one_at = self._environment.elapsed()
-            self._forget_people_of(lost, changes)
+            changes.moved |= self.presence.forget(lost)
         self._announced = {owner: count for owner, count in self._announced.items() if owner in self.nodes}
         self._talked = {owner: count for owner, count in self._talked.items() if owner in self.nodes}
         talk: list[tuple[int, TalkLine]] = []
@@ -189,23 +186,17 @@ class Abroad:
                 changes.announced.append(says.text)
             self._announced[line.owner] = max(says.count, self._announced.get(line.owner, 0))
         elif line.name.startswith(HERE):
-            self._comes_or_goes(line.name.removeprefix(HERE), line.owner, isinstance(says, HereLine), changes)
+            player = line.name.removeprefix(HERE)
+            changes.moved.add(player)
+            if isinstance(says, HereLine):
+                self.presence.comes(player, line.owner)
+            else:
+                self.presence.goes(player, line.owner)
         elif not line.content and line.name.startswith(TABLE):
             number = int(line.name.removeprefix(TABLE))
             there = self._tables.get(number)
             if there is not None and there.owner == line.owner:
                 self._forget(number, changes)
-
-    def _comes_or_goes(self, player: str, owner: int, is_there: bool, changes: Changes) -> None:
-        owners = self._here.get(player, set()) - {owner} | ({owner} if is_there else set())
-        _put(self._here, player, owners)
-        changes.moved.add(player)
-
-    def _forget_people_of(self, lost: AbstractSet[int], changes: Changes) -> None:
-        """Note that nobody is at nodes which have gone."""
-        for player, owners in list(self._here.items()):
-            for owner in owners & lost:
-                self._comes_or_goes(player, owner, False, changes)
 
     def _note(self, there: TableThere, changes: Changes) -> None:
         number = there.line.info.table
@@ -225,7 +216,7 @@ class Abroad:
 
     def moves(self, line: TableLine) -> None:
         """Note that this node has given a table away: it stands here as it stood, until another has it."""
-        self._note(TableThere(NOBODY, line, self._environment.elapsed()), Changes([], [], set(), set(), []))
+        self._note(TableThere(NOBODY, line, self._environment.elapsed()), Changes())
 
     def _forget(self, number: int, changes: Changes) -> None:
         changes.asked.update(self._tables.pop(number).line.asked)
@@ -235,10 +226,3 @@ class Abroad:
     def comes_here(self, number: int) -> None:
         """Note that a table is this node's own from here on."""
         self._tables.pop(number, None)
-
-
-def _put(people: dict[str, set[int]], player: str, owners: set[int]) -> None:
-    if owners:
-        people[player] = owners
-    else:
-        people.pop(player, None)
