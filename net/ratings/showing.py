@@ -46,7 +46,7 @@ def _page(visitor: Visitor, game: str, first: int) -> RecordsSeen:
 
 def _row(visitor: Visitor, game: str, player: str, place: int) -> RecordSeen:
     name = visitor.hub.players.name_of(player)
-    return _of(visitor.hub.book, game, player, clean_name(name), place)
+    return _figures(visitor.hub.book, game, player, clean_name(name), place)
 
 
 def _bots(game: str) -> Iterable[RecordSeen]:
@@ -63,11 +63,11 @@ def _card(visitor: Visitor, name: str) -> RecordsSeen:
         games = [game for game in games if player is not None and book.entry(game, player.id).rated.ranks]
     if player is None or not (games or own):
         raise Refused(sentence("Nobody called {name} has finished a rated game here.", name=clean_name(name)))
-    rows = (_of(book, game, player.id, player.name, book.place(game, player.id), own=own) for game in games)
+    rows = (_figures(book, game, player.id, player.name, book.place(game, player.id), own=own) for game in games)
     return RecordsSeen(tuple(rows), "", player.name, own=0 if own else -1, games=tuple(book.games()))
 
 
-def _of(book: RecordBook, game: str, player: str, name: str, place: int, *, own: bool = False) -> RecordSeen:
+def _figures(book: RecordBook, game: str, player: str, name: str, place: int, *, own: bool = False) -> RecordSeen:
     skill, rated, others = book.entry(game, player)
     rating = points_of(skill) if rated.ranks else 0
     told = others.ranks if own else ()

@@ -20,15 +20,16 @@ from net.seasons.records import ROTATION, ROUND_ROBIN, SWISS
 TRIES: Final = 6
 """Beginnings from which tables of several are looked for in a round; the best draw counts."""
 DEARER: Final = 4
+"""How many times as much it counts against a table when two meet there once more."""
 ALL_ORDERS: Final = 6
 """The most seats of a table of which every order is tried."""
 
-Game = tuple[int, ...]
+Seating = tuple[int, ...]
 """The entrants of one game, by seat."""
 
 
 class Draw(NamedTuple):
-    games: tuple[Game, ...]
+    games: tuple[Seating, ...]
     resting: tuple[int, ...] = ()
 
 
@@ -80,7 +81,7 @@ def round_robin(entrants: Sequence[int], turn: int, seed: bytes) -> Draw:
     return Draw(games, tuple(each for pair in pairs if None in pair for each in pair if each is not None))
 
 
-def _by_parity(one: int, other: int, place: dict[int, int]) -> Game:
+def _by_parity(one: int, other: int, place: dict[int, int]) -> Seating:
     """Seat two so that everybody has the first seat in half of all games, or one more."""
     low, high = sorted((one, other), key=place.__getitem__)
     return (low, high) if (place[high] - place[low]) % 2 else (high, low)
@@ -90,8 +91,8 @@ def swiss(standing: Sequence[int], past: Past) -> Draw:
     """Pair those of like standing, the best first, who have not met, as long as that can be done for all."""
     resting = _who_rests(standing, past) if len(standing) % 2 else None
     left = [entrant for entrant in standing if entrant != resting]
-    often = _least(left, past)
-    games: list[Game] = []
+    often = _fewest_repeats(left, past)
+    games: list[Seating] = []
     while left:
         one = left.pop(0)
         other = next(each for each in _candidates(one, left, past) if _may_pair(one, each, left, past, often))
@@ -104,8 +105,8 @@ def _fits(past: Past, often: int, one: int, other: int) -> bool:
     return past.met[frozenset((one, other))] <= often
 
 
-def _least(players: Sequence[int], past: Past) -> int:
-    """Return the fewest meetings before that have to be put up with in some pair."""
+def _fewest_repeats(players: Sequence[int], past: Past) -> int:
+    """Return how often, at the least, some two must have met before who are paired now."""
     return next(often for often in count() if can_all_be_paired(players, partial(_fits, past, often)))
 
 
@@ -114,7 +115,7 @@ def _who_rests(standing: Sequence[int], past: Past) -> int:
     fewest = min(past.rested[entrant] for entrant in standing)
     may = [entrant for entrant in reversed(standing) if past.rested[entrant] == fewest]
     others = {entrant: [each for each in standing if each != entrant] for entrant in may}
-    return min(may, key=lambda entrant: _least(others[entrant], past))
+    return min(may, key=lambda entrant: _fewest_repeats(others[entrant], past))
 
 
 def _candidates(one: int, left: Sequence[int], past: Past) -> list[int]:
@@ -126,7 +127,7 @@ def _may_pair(one: int, other: int, left: Sequence[int], past: Past, often: int)
     return _fits(past, often, one, other) and can_all_be_paired(rest, partial(_fits, past, often))
 
 
-def _seated(one: int, other: int, past: Past) -> Game:
+def _seated(one: int, other: int, past: Past) -> Seating:
     """Give the first seat to whoever has had it less often."""
     return (one, other) if past.sat[one, 0] <= past.sat[other, 0] else (other, one)
 
@@ -138,12 +139,12 @@ def rotation(entrants: Sequence[int], size: int, turn: int, past: Past, seed: by
     order = sorted(shuffled(entrants, seed, turn), key=lambda entrant: past.rested[entrant])
     resting, playing = order[:spare], order[spare:]
     tries = (_swapped(shuffled(playing, seed, turn * TRIES + each), size, past) for each in range(TRIES))
-    tables = min(tries, key=lambda tables: sum(_known(table, past) for table in tables))
+    tables = min(tries, key=lambda tables: sum(_familiarity(table, past) for table in tables))
     return Draw(tuple(_best_seats(table, past) for table in tables), tuple(sorted(resting)))
 
 
-def _known(table: Sequence[int], past: Past) -> int:
-    """Return how dear meeting so is: each meeting more of the same two costs four times as much as the last."""
+def _familiarity(table: Sequence[int], past: Past) -> int:
+    """Return how well those at a table know each other: each meeting of two counts DEARER times as much as the last."""
     return sum(DEARER ** past.met[frozenset(pair)] for pair in combinations(table, 2))
 
 
@@ -157,26 +158,26 @@ def _swapped(order: Sequence[int], size: int, past: Past) -> list[list[int]]:
 
 def _swap(one: list[int], other: list[int], past: Past) -> bool:
     """Swap two players of these tables, if they meet fewer known faces by it. Return whether that was so."""
-    before = _known(one, past) + _known(other, past)
+    before = _familiarity(one, past) + _familiarity(other, past)
     for here in range(len(one)):
         for there in range(len(other)):
             one[here], other[there] = other[there], one[here]
-            if _known(one, past) + _known(other, past) < before:
+            if _familiarity(one, past) + _familiarity(other, past) < before:
                 return True
             one[here], other[there] = other[there], one[here]
     return False
 
 
-def _best_seats(table: Sequence[int], past: Past) -> Game:
+def _best_seats(table: Sequence[int], past: Past) -> Seating:
     """Seat those at a table where each has sat least."""
 
-    def cost(seats: Game) -> int:
+    def cost(seats: Seating) -> int:
         return sum(2 * past.sat[entrant, seat] + 1 for seat, entrant in enumerate(seats))
 
     return min(_orders(table), key=cost)
 
 
-def _orders(table: Sequence[int]) -> Iterator[Game]:
+def _orders(table: Sequence[int]) -> Iterator[Seating]:
     """Return the orders in which they may sit: all of them, or where these are too many, those that turn the table."""
     if len(table) <= ALL_ORDERS:
         return permutations(table)

@@ -51,11 +51,11 @@ def ranks_of(
 def points_of(result: Result) -> dict[int, int]:
     """Return what each entrant has from a game."""
     ranks = dict(zip(result.entrants, result.ranks, strict=True))
-    return {entrant: sum(_from(rank, other) for each, other in ranks.items() if each != entrant)
+    return {entrant: sum(_points_against(rank, other) for each, other in ranks.items() if each != entrant)
             for entrant, rank in ranks.items()}  # fmt: skip
 
 
-def _from(rank: int, other: int) -> int:
+def _points_against(rank: int, other: int) -> int:
     if rank == FORFEIT:
         return 0
     return WON if other == FORFEIT or rank < other else LEVEL * (rank == other)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from core.sentences import sentence
@@ -15,12 +16,16 @@ if TYPE_CHECKING:
 DAY: Final = 86_400
 
 
+def _tell(hub: Hub, season: Season, entrants: Iterable[int], text: str) -> None:
+    """Tell it to the people among these."""
+    for each in entrants:
+        if player := season.entrants[each].player:
+            hub.tell_player(player, text)
+
+
 def tell_end(hub: Hub, season: Season) -> None:
     """Tell everybody who takes part that it is over."""
-    text = sentence("The season {name} is over.", name=season.made.name)
-    for entrant in season.entrants:
-        if entrant.is_in and entrant.player:
-            hub.tell_player(entrant.player, text)
+    _tell(hub, season, season.taking_part, sentence("The season {name} is over.", name=season.made.name))
 
 
 def tell_table(hub: Hub, season: Season, game: Game, now: int) -> None:
@@ -34,17 +39,13 @@ def tell_table(hub: Hub, season: Season, game: Game, now: int) -> None:
         number=game.table,
         time=in_words(round(left / unit) * unit),
     )
-    for each in game.entrants:
-        if season.entrants[each].player:
-            hub.tell_player(season.entrants[each].player, text)
+    _tell(hub, season, game.entrants, text)
 
 
 def tell_rests(hub: Hub, season: Season, drawn: Drawn) -> None:
     """Tell those who rest."""
     text = sentence("You rest in round {round} of {name}.", round=len(season.rounds), name=season.made.name)
-    for each in drawn.resting:
-        if season.entrants[each].player and season.entrants[each].is_in:
-            hub.tell_player(season.entrants[each].player, text)
+    _tell(hub, season, [each for each in drawn.resting if season.entrants[each].is_in], text)
 
 
 def tell_result(hub: Hub, season: Season, game: Game) -> None:
@@ -56,6 +57,4 @@ def tell_result(hub: Hub, season: Season, game: Game) -> None:
         round=game.round + 1,
         name=season.made.name,
     )
-    for each in game.entrants:
-        if season.entrants[each].player:
-            hub.tell_player(season.entrants[each].player, text)
+    _tell(hub, season, game.entrants, text)

@@ -166,8 +166,8 @@ def plant_refusal(patch: pytest.MonkeyPatch) -> None:
 
 def plant_records(patch: pytest.MonkeyPatch) -> None:
     """Whoever asks for somebody's records sees those of private games, too."""
-    of = showing._of
-    patch.setattr(showing, "_of", lambda *asked, own=True: of(*asked, own=own or True))
+    of = showing._figures
+    patch.setattr(showing, "_figures", lambda *asked, own=True: of(*asked, own=own or True))
 
 
 @pytest.mark.parametrize("plant", [plant_listing, plant_eyes, plant_fame, plant_refusal, plant_records])
