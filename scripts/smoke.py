@@ -22,7 +22,7 @@ from net.limits import Gate, Limits
 from net.server.context import ServerContext
 from net.server.listener import Listener, listening_sockets
 from net.server.login import Login
-from net.server.server import ssh_options
+from net.server.opening import ssh_options
 from net.store.memory import MemoryStore
 from tests.tui.playing import WatchedApp, at_screen, solo
 

@@ -59,7 +59,7 @@ def test_the_root_of_the_repository_is_on_the_path_once() -> None:
 # A server with its tables in a file, from its start to its end.
 HOUSE = """
 import asyncio, json, pathlib, sys
-from net.server.server import Settings
+from net.server.opening import Settings
 from tui.hosting import open_server
 from tui.launch import Hosting
 

@@ -46,7 +46,7 @@ async def open_server(wish: Hosting) -> Server:
     from net.hub.hub import BOT_PACE
     from net.limits.file import read_limits
     from net.server import Settings, serve
-    from net.server.server import restored_hub
+    from net.server.opening import restored_hub
     from tui.door import draw, put
 
     make_hub = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)

@@ -96,7 +96,7 @@ Over = Callable[[str], None]
 
 
 class OwnerLines(Protocol):
-    """All lines to other nodes (net.server.owner_lines.SshOwnerLines)."""
+    """All lines to other nodes (net.server.between.owner_lines.SshOwnerLines)."""
 
     def open(self, owner: int, behalf: Behalf, hear: Hear, over: Over) -> OwnerLine: ...
 

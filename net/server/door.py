@@ -17,9 +17,9 @@ from net.hub.own_turns import UNKNOWN, Answer, told_turns
 from net.people.auth import Identity
 from net.people.invites import Destination, Where
 from net.replays.handing import Then, hand_over
+from net.server.between.node_line import SUBSYSTEM as NODES
+from net.server.between.node_line import NodeLine
 from net.server.frames import FrameLine
-from net.server.node_line import SUBSYSTEM as NODES
-from net.server.node_line import NodeLine
 from net.terminal import DUMB, Terminal, TerminalSession
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ import asyncssh
 from net.limits import Limits
 from net.protocol.messages import MakeTable
 from net.server import Server, Settings, serve
-from net.server.server import restored_hub
+from net.server.opening import restored_hub
 from tests.language.test_laws import heard
 from tests.served.ssh_server import KEY, until
 from tests.tui.lines.test_home import Paper

@@ -19,7 +19,7 @@ from net.protocol.hello import say_hello
 from net.protocol.messages import Ack
 from net.server.door import Door
 from net.server.login import Login
-from net.server.server import WINDOW
+from net.server.opening import WINDOW
 from net.server.valve import Valve
 from net.terminal import Terminal
 from tests.net.loopback import EchoHub, frames, raw, running, until

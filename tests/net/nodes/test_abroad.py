@@ -42,7 +42,7 @@ from net.protocol.messages import (
 from net.protocol.page_changes import still
 from net.protocol.wire import CAP_DOWN, FrameReader, WireError
 from net.replays.handing import NONE_THERE
-from net.server.node_line import _OF_THEIR_OWN
+from net.server.between.node_line import _OF_THEIR_OWN
 from net.store.board import News
 from net.tables.match import heard_by
 from net.tables.onlookers import Onlookers

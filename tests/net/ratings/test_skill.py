@@ -57,6 +57,6 @@ def test_of_a_game_all_levels_are_measured_and_the_file_is_as_the_script_writes_
 
 
 def test_the_package_that_rates_is_not_loaded_before_a_game_is_rated() -> None:
-    code = "import sys, tui.cli, net.hub.hub, net.server.server; print('openskill' in sys.modules)"
+    code = "import sys, tui.cli, net.hub.hub, net.server.opening; print('openskill' in sys.modules)"
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

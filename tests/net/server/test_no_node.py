@@ -11,8 +11,8 @@ import pytest
 from net.limits import Limits
 from net.protocol.between import Behalf, say_behalf
 from net.protocol.hello import say_hello
+from net.server.between.node_line import SUBSYSTEM
 from net.server.door import NOTHING_ELSE
-from net.server.node_line import SUBSYSTEM
 from tests.net.loopback import EchoHub, frames, raw, running, until
 
 

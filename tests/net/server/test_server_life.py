@@ -24,7 +24,7 @@ from net.limits import Limits
 from net.protocol.messages import Enter, LobbySeen, MakeTable, Refusal, Said, Say, Stand, TableLeft, TableSeen, Welcome
 from net.server import GOING_DOWN, Settings, serve
 from net.server.host_key import NAME
-from net.server.server import restored_hub
+from net.server.opening import restored_hub
 from net.store import TABLES, Doubtful, Store
 from net.store.disk import DiskStore
 from net.store.sqlite.checking import owned

@@ -24,7 +24,7 @@ from net.host.errors import UserError, outline
 from net.nodes.passage import MOVED, Hear, Over
 from net.protocol.between import Behalf, say_behalf
 from net.protocol.messages import AnyDown, AnyUp, Bye
-from net.server.node_line import SUBSYSTEM
+from net.server.between.node_line import SUBSYSTEM
 from net.store.board import NodeThere
 
 log = logging.getLogger(__name__)
