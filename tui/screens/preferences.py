@@ -9,7 +9,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, QUIET, STRONG, TEXT, Ink
 from tui.language import _, _p, languages, mark, own_name
 from tui.screens.form_page import FormPage
-from tui.settings import COLOURS, GLYPHS, MOTIONS, NOTICES, THEMES
+from tui.settings import COLOURS, GLYPHS, MOTIONS, NOTICES, THEMES, Settings
 from tui.widgets.buttons import Offer, draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import STACKED, Field, Press, Write, pick
@@ -40,6 +40,39 @@ _GLYPH_WORDS = (mark("as the locale says"), mark("lines and boxes"), mark("plain
 _COLOUR_WORDS = (mark("as the terminal says"), mark("all (24 bit)"), "256", "16", mark("none"))
 
 
+def _looks(now: Settings) -> list[Field]:
+    """Make the rows of what is seen on the screen."""
+    return [
+        pick("colours", mark("Colours"), COLOURS, now.colours, _COLOUR_NOTE, words=_COLOUR_WORDS),
+        pick("theme", mark("Looks"), THEMES, now.theme, _THEME_NOTE, words=THEME_WORDS),
+        pick("glyphs", mark("Drawn with"), GLYPHS, now.glyphs, _GLYPH_NOTE, words=_GLYPH_WORDS),
+        pick("motion", mark("Moments"), MOTIONS, now.motion, _MOTION_NOTE, words=_MOTION_WORDS),
+    ]
+
+
+def _calls(now: Settings) -> list[Field]:
+    """Make the rows of what calls the player."""
+    return [
+        pick(
+            "bell",
+            mark("Your turn: bell"),
+            _YES,
+            _yes(now.bell),
+            _CALL_NOTE,
+            words=(mark("ring"), mark("be silent")),
+        ),
+        pick(
+            "title",
+            mark("Window's title"),
+            _YES,
+            _yes(now.title),
+            _TITLE_NOTE,
+            words=(mark("tells of your turn"), mark("untouched")),
+        ),
+        pick("notices", mark("Desktop notices"), NOTICES, now.notices, _NOTICE_NOTE, words=_NOTICE_WORDS),
+    ]
+
+
 class SettingsPage(FormPage):
     title = mark("Settings")
 
@@ -66,27 +99,8 @@ class SettingsPage(FormPage):
         return [
             *([name] if self.session.at_home else []),
             language,
-            pick("colours", mark("Colours"), COLOURS, now.colours, _COLOUR_NOTE, words=_COLOUR_WORDS),
-            pick("theme", mark("Looks"), THEMES, now.theme, _THEME_NOTE, words=THEME_WORDS),
-            pick("glyphs", mark("Drawn with"), GLYPHS, now.glyphs, _GLYPH_NOTE, words=_GLYPH_WORDS),
-            pick("motion", mark("Moments"), MOTIONS, now.motion, _MOTION_NOTE, words=_MOTION_WORDS),
-            pick(
-                "bell",
-                mark("Your turn: bell"),
-                _YES,
-                _yes(now.bell),
-                _CALL_NOTE,
-                words=(mark("ring"), mark("be silent")),
-            ),
-            pick(
-                "title",
-                mark("Window's title"),
-                _YES,
-                _yes(now.title),
-                _TITLE_NOTE,
-                words=(mark("tells of your turn"), mark("untouched")),
-            ),
-            pick("notices", mark("Desktop notices"), NOTICES, now.notices, _NOTICE_NOTE, words=_NOTICE_WORDS),
+            *_looks(now),
+            *_calls(now),
             pick(
                 "remarks",
                 mark("Bots"),
