@@ -24,12 +24,15 @@ STRANGER: Final = "guest"
 
 # Not allowed as a name or as a part of one, in the languages that somebody at a table may read.
 _OF_SERVERS: Final = (
-    *("server", "serveur", "sortilege"),
-    *("system", "systeme", "admin", "administrator", "operator", "moderator", "moderateur"),
+    *("server", "serveur", "sortilege", "system", "systeme"),
+    *("admin", "sysadmin", "sysop", "administrator", "operator", "moderator"),
+    *("administratorin", "verwalter", "verwalterin", "verwaltung", "betreiber", "betreiberin", "moderatorin"),
+    *("administrateur", "administratrice", "operateur", "operatrice", "moderateur", "moderatrice"),
 )
 _OF_THE_HOUSE: Final = (
     *_OF_SERVERS,
-    *("host", "bot", "robot", "computer", "ordinateur"),
+    *("host", "hostess", "gastgeber", "gastgeberin", "hote", "hotesse"),
+    *("bot", "robot", "computer", "ordinateur"),
     *("you", "nobody", "niemand", "personne", "everybody", "everyone"),
     *BOTS,
 )
@@ -46,7 +49,7 @@ _OF_SENTENCES: Final = (
     *("noone", "none", "nothing", "keiner", "keine", "niemals", "nichts", "rien", "aucun", "aucune"),
     *("player", "spieler", "joueur", "players", "joueurs", "guide", "unknown", "unbekannt", "inconnu", "inconnus"),
     *("somebody", "someone", "anybody", "jemand", "quelquun", "all", "alle", "jeder", "tous", "toutlemonde"),
-    *("hote", "gastgeber", "wirt", "the", "game", "thegame", "spiel", "dasspiel", "jeu", "lejeu", "end"),
+    *("wirt", "wirtin", "the", "game", "thegame", "spiel", "dasspiel", "jeu", "lejeu", "end"),
     *("seat", "place", "siege", "platz", "sitz", "table", "tisch", "lobby", "open", "free", "frei", "libre"),
     *("round", "runde", "manche", "turn", "tour", "deal", "combat", "battle", "stack", "stock", "bank", "banque"),
     *("person", "me", "and", "und", "et", "or"),
