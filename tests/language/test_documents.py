@@ -29,10 +29,14 @@ def paragraphs(text: str) -> Iterator[tuple[str, str]]:
         yield number, re.sub(r"\s+", " ", words.partition("\n## ")[0])
 
 
-def marked(text: str, house: str) -> list[tuple[str, bool]]:
-    """Each mark, and whether it is marked as a decision of ours."""
+def marked(text: str, house: str) -> list[tuple[str, bool, bool]]:
+    """Each mark, whether it is marked as a decision of ours, and whether as one about a part of the sentence alone."""
     groups = re.findall(r"\(([^()]*\[[^()]*)\)", text)
-    return sorted((mark, house in each) for each in groups for mark in re.findall(r"\[([A-Z]\d*)\]", each))
+    return sorted(
+        (mark, house in each, re.search(rf"\b{house}, \w", each) is not None)
+        for each in groups
+        for mark in re.findall(r"\[([A-Z]\d*)\]", each)
+    )
 
 
 @each_language
