@@ -6,13 +6,15 @@ same wherever it is said (scripts/messages sees to that).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
 ENGLISH: Final = "en"
 _FOLDERS: Final = Path(__file__).parent
+_COUNTS: Final = 2048
+"""How many texts that go by a number are kept, each with its number."""
 
 
 class Catalogue:
@@ -34,21 +36,32 @@ class Catalogue:
         return one if count == 1 else many
 
 
+class Unknown(NullTranslations):
+    """Stands behind all rooms of a language: no text is empty in any of them, so an empty one is in none."""
+
+    def gettext(self, message: str) -> str:
+        return ""
+
+
 class Translated(Catalogue):
-    """The words of another language for the English in the code."""
+    """The words of another language for the English in the code, with `Unknown` behind them. What was found is kept, as
+    a picture says the same a hundred times."""
 
     def __init__(self, language: str, translations: NullTranslations) -> None:
         super().__init__(language)
         self._translations = translations
         self._texts: dict[str, str] = {"": ""}  # In a catalogue the empty text is its head.
         self._texts_in: dict[tuple[str, str], str] = {}
+        self._counted = lru_cache(_COUNTS)(translations.ngettext)
+        self._counted_in = lru_cache(_COUNTS)(translations.npgettext)
 
     def text(self, message: str) -> str:
         found = self._texts.get(message)
         if found is None:
             found = self._translations.gettext(message)
-            if found != message:  # A server may say anything: what is not ours is not kept.
-                self._texts[message] = found
+            if not found:  # A server may say anything: what is not ours is not kept.
+                return message
+            self._texts[message] = found
         return found
 
     def text_in(self, context: str, message: str) -> str:
@@ -58,10 +71,10 @@ class Translated(Catalogue):
         return found
 
     def counted(self, one: str, many: str, count: int) -> str:
-        return self._translations.ngettext(one, many, count)
+        return self._counted(one, many, count)
 
     def counted_in(self, context: str, one: str, many: str, count: int) -> str:
-        return self._translations.npgettext(context, one, many, count)
+        return self._counted_in(context, one, many, count)
 
 
 @cache
@@ -83,7 +96,7 @@ def catalogue_of(language: str) -> Catalogue:
     """Return the catalogue of a language; English for one that nobody has translated."""
     if language == ENGLISH or language not in languages():
         return Catalogue()
-    whole = NullTranslations()
+    whole: NullTranslations = Unknown()
     for room in sorted(_FOLDERS.joinpath(language).iterdir(), key=lambda each: each.name, reverse=True):
         if room.name.endswith(".mo"):
             with room.open("rb") as file:
