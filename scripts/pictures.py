@@ -75,11 +75,12 @@ class Left(Shelf):
     def games(self) -> list[KeptGame]:
         bots = tuple(("adept", name) for name in ("Brunhild", "Caradoc", "Dervla"))
         seats, now = (("person", "Ada"), *bots), time.time()
-        return [
-            KeptGame(3, self.place, now - 7500, Standing("zargos", "Zargos", seats, 0, (0,), "turn 5 of 12")),
-            KeptGame(2, self.place, now - 90_000, Standing("kampf", "Kampf der Magier", seats, 0, (2,), "deal 2 of 4")),
-            KeptGame(1, self.place, now - 300_000, Standing("gargon", "Gargon", seats[:3], 0, (0,), "round 4")),
-        ]
+        left = (
+            (7_500, Standing("zargos", "Zargos", seats, 0, (0,), (("en", "turn 5 of 12"),))),
+            (90_000, Standing("kampf", "Kampf der Magier", seats, 0, (2,), (("en", "deal 2 of 4"),))),
+            (300_000, Standing("gargon", "Gargon", seats[:3], 0, (0,), (("en", "round 4"),))),
+        )
+        return [KeptGame(3 - at, self.place, now - ago, each) for at, (ago, each) in enumerate(left)]
 
 
 def _continue() -> Exhibit:

@@ -16,8 +16,11 @@ from net.host.paths import read_file
 from net.people.text import clean_line
 
 NAME: Final = "standing.json"
+ENGLISH: Final = "en"
+"""The language of what is told in no other."""
 _LONGEST: Final = 16 * 1024
-_MOST_SEATS: Final = 64
+_MOST: Final = 64
+"""Seats, or languages."""
 
 
 class Standing(NamedTuple):
@@ -30,8 +33,8 @@ class Standing(NamedTuple):
     """The player's own."""
     waiting: tuple[int, ...] = ()
     """The seats that are asked."""
-    progress: str = ""
-    """How far the game has come, in the words of its face."""
+    progress: tuple[tuple[str, str], ...] = ()
+    """How far the game has come, in the words of its face: each language, and what it says."""
     table: int = 1
     over: bool = False
     at: float = 0
@@ -58,22 +61,32 @@ def read(directory: Path) -> Standing | None:
 
 
 def _understood(raw: dict[str, Any]) -> Standing:
-    seats = tuple((_text(kind), _text(name)) for kind, name in raw["seats"])
+    seats, progress = _pairs(raw["seats"]), raw["progress"]
+    if isinstance(progress, str):  # As written by earlier versions: in whatever language was read then.
+        progress = [(ENGLISH, progress)]
     standing = Standing(
         _text(raw["game"]),
         _text(raw["title"]),
         seats,
         _number(raw["seat"]),
         tuple(map(_number, raw["waiting"])),
-        _text(raw["progress"]),
+        _pairs(progress),
         _number(raw["table"]),
         raw["over"] is True,
         _time(raw["at"]),
     )
     places = range(len(seats))
-    if len(seats) > _MOST_SEATS or standing.seat not in places or not set(standing.waiting) <= set(places):
+    if (
+        max(len(seats), len(standing.progress)) > _MOST
+        or standing.seat not in places
+        or not set(standing.waiting) <= set(places)
+    ):
         raise ValueError("these are not seats of a table")
     return standing
+
+
+def _pairs(raw: list[list[object]]) -> tuple[tuple[str, str], ...]:
+    return tuple((_text(one), _text(other)) for one, other in raw)
 
 
 def _text(raw: object) -> str:

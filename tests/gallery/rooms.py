@@ -203,8 +203,12 @@ class FullShelf(Shelf):
 
     def games(self) -> list[KeptGame]:
         people = tuple(("adept", name) for name in LONGEST_NAMES)
+
+        def standing(at: int, game: str, title: str, progress: str) -> Standing:
+            return Standing(game, title, people[: at + 2], 0, (at % 3,), ((ENGLISH, progress),))
+
         found = [
-            KeptGame(at, self.place, 1e9 - at, Standing(game, title, people[: at + 2], 0, (at % 3,), progress))
+            KeptGame(at, self.place, 1e9 - at, standing(at, game, title, progress))
             for at, (game, title, progress) in enumerate(
                 (
                     ("zargos", "Zargos", "turn 12 of 12"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from core.registry import GAMES
 from net.host.errors import UserError
 from tui.games import Picking
 from tui.games.about import titled
-from tui.language import _, _n, mark, worded
+from tui.language import ENGLISH, _, _n, language, languages, mark, speaking, worded
 from tui.language.lists import listed
 
 if TYPE_CHECKING:
@@ -80,19 +81,26 @@ def note_standing(launch: Launch, table: ClientTable | None) -> None:
 def standing_of(table: ClientTable) -> Standing:
     from net.solo.standing import Standing
 
-    title, detail = table.face.title(table.scene(Picking()))
     seats = tuple((info.kind, name) for info, name in zip(table.info.seats, table.names, strict=True))
     over = table.info.phase == "over"
     return Standing(
         table.info.game,
-        title,
+        GAMES.about(table.info.game).title,
         seats,
         table.seat,
         () if over else table.waiting,
-        detail.partition(" · ")[0],
+        tuple(_progress(table)),
         table.info.table,
         over,
     )
+
+
+def _progress(table: ClientTable) -> Iterator[tuple[str, str]]:
+    """Yield how far the game has come, in each language: whoever goes on with it may read another."""
+    scene = table.scene(Picking())
+    for each in languages():
+        with speaking(each):
+            yield each, table.face.title(scene)[1].partition(" · ")[0]
 
 
 def is_kept(launch: Launch | None, table: ClientTable | None) -> bool:
@@ -139,7 +147,9 @@ def move_in(kept: KeptGame) -> str:
 
 
 def progress_of(kept: KeptGame) -> str:
-    return "" if kept.standing is None else kept.standing.progress
+    """Return how far the game has come, in the language of the context, or else in English."""
+    said = {} if kept.standing is None else dict(kept.standing.progress)
+    return said.get(language()) or said.get(ENGLISH, "")
 
 
 def stand_of(kept: KeptGame) -> str:

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
+from core.engine import View
 from core.sentences import Sentence
 from core.telling import Event
 from net.people.phrases import PHRASES
-from tui.language import _, _p, worded
+from tui.characters import in_language
+from tui.games import Face, Scene, Sheet
+from tui.language import _, _p, speaking, worded
 from tui.widgets.logbook import LogLine
 
 
@@ -53,6 +56,28 @@ class Official(NamedTuple):
     """A line that the server says."""
 
     text: str
+
+
+class Counted(NamedTuple):
+    """A count, in each language in which it has been told."""
+
+    event: Event
+    moment: Scene
+    view: View[Any]
+    told: dict[str, Sheet]
+
+    def tell(self, face: Face, language: str) -> Sheet:
+        """Return the count in that language, which ends the game where the first did that was told."""
+        if language not in self.told:
+            first = next(iter(self.told.values()))
+            with speaking(language):
+                again = face.sheet(self.event, self.moment._replace(view=in_language(self.view, language)))
+            self.told[language] = first if again is None else again._replace(final=first.final)
+        return self.told[language]
+
+    def has_told(self, sheet: Sheet) -> bool:
+        """Tell whether that is this count."""
+        return any(each is sheet for each in self.told.values())
 
 
 class Remark(NamedTuple):

@@ -20,9 +20,9 @@ from net.protocol.messages import BY_WAITING, AnyDown, HeadSeen, SeatInfo, Table
 from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
 from tui.client.bots.remarks import character_of, remarks
-from tui.client.log import Happened, Log, Reading, TakenBack, Talk
+from tui.client.log import Counted, Happened, Log, Reading, TakenBack, Talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
-from tui.language import _, mark, speaking
+from tui.language import _, mark
 from tui.settings import ENGLISH
 from tui.widgets.logbook import LogLine
 
@@ -85,8 +85,8 @@ class ClientTable:
     """… after so many records: the same for all who look on."""
     sheets: list[Sheet] = field(default_factory=list)
     """Counts that nobody has looked at yet …"""
-    _counted: list[tuple[Sheet, Event, Scene, View[Any]]] = field(default_factory=list)
-    """… and of what each was made, to be made again in another language."""
+    _counted: list[Counted] = field(default_factory=list)
+    """… and of what each was made; the last of the game stays, as it can be seen again."""
     step: int = -1
     sent: int = -1
     """The question that has been answered, and whose answer has not been heard of yet."""
@@ -206,20 +206,12 @@ class ClientTable:
         if language != self.language:
             self.language, self._spoken, self._offer = language, None, None
             vars(self).pop("_reading", None)
-            with speaking(language):
-                self.sheets[:] = map(self._told_again, self.sheets)
+            self.sheets[:] = map(self.told_now, self.sheets)
 
-    def _told_again(self, sheet: Sheet) -> Sheet:
-        """Return a count that waits to be looked at in the language of now; one that was only called up as it is."""
-        made = next((each[1:] for each in self._counted if each[0] is sheet), None)
-        if made is None:
-            return sheet
-        event, moment, view = made
-        told = self.face.sheet(event, moment._replace(view=in_language(view, self.language)))
-        if told is None:
-            return sheet
-        self._counted.append((told, event, moment, view))
-        return told
+    def told_now(self, sheet: Sheet) -> Sheet:
+        """Return a count in the language of now; what is no count, and was only called up, as it is."""
+        found = next((each for each in self._counted if each.has_told(sheet)), None)
+        return sheet if found is None else found.tell(self.face, self.language)
 
     # The question, when somebody looks
 
@@ -235,15 +227,18 @@ class ClientTable:
         """Return the log in the words of the game's face; `until`: of what happened only the first so many entries."""
         return self._reading.lines(None if self.view is None else self.spoken.board, until, self.names)
 
-    def counts(self, events: Sequence[Event]) -> list[Sheet]:
-        """Return the counts among these events, as they stand now."""
+    def counts(self, events: Sequence[Event], *, past: bool = False) -> list[Sheet]:
+        """Return the counts among these events, as they stand now. `past`: they are of a game that is looked back at,
+        and none is followed by another game."""
         if not events or self.view is None:
             return []
-        moment, view = self.moment(), self.view
-        found = [(sheet, each) for each in events if (sheet := self.face.sheet(each, moment)) is not None]
-        waiting = [each for each in self._counted if any(each[0] is kept for kept in self.sheets)]
-        self._counted = [*waiting, *((sheet, event, moment, view) for sheet, event in found)]
-        return [sheet for sheet, _event in found]
+        moment, found = self.moment(), list[Sheet]()
+        self._counted = [each for each in self._counted if any(map(each.has_told, self.sheets))]
+        for event in events:
+            if (sheet := self.face.sheet(event, moment)) is not None:
+                found.append(sheet._replace(final=sheet.final and not past))
+                self._counted.append(Counted(event, moment, self.view, {self.language: found[-1]}))
+        return found
 
     @property
     def waiting(self) -> tuple[int, ...]:

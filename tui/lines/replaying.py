@@ -36,6 +36,11 @@ class ReplayByLines:
         self._stands()
         self._ask()
 
+    def speak(self, language: str) -> None:
+        """Tell it in another language from here on."""
+        self._replay.speak(language)
+        self._ask()
+
     # Telling
 
     @property

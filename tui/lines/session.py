@@ -320,7 +320,10 @@ class LineSession(ClientSession):
             # Translators: say the name of your own language.
             self.tell([_("All is said in English now.")])
             self.choosing.forget()
-            self.ask_now()
+            if self.replay is None:
+                self.ask_now()
+            else:
+                self.replay.speak(language)
 
     def send(self, message: AnyUp) -> None:
         if isinstance(message, Browse):

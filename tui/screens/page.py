@@ -255,6 +255,9 @@ class Page:
         """Return whether a key or a click has only ended what was played, and must mean nothing else."""
         return False
 
+    def speak(self, language: str) -> None:
+        """Take note that another language may be read from here on: what the session's state holds knows it."""
+
     def heard(self, message: AnyDown) -> None:
         """Take note of a message that the state has taken in, while this page is the uppermost."""
 

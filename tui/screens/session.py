@@ -151,6 +151,11 @@ class ScreenSession(ClientSession):
         super().change(settings)
         self._screen.recolour()
 
+    def _wear(self, settings: Settings) -> None:
+        super()._wear(settings)
+        for page in self.pages:
+            page.speak(settings.reading_language)
+
     def _in_words(self, table: ClientTable, scene: Scene, choice: Choice) -> str:
         return self._screen.in_words(table.info.game, scene, choice)
 

@@ -19,7 +19,9 @@ from net.solo.standing import Standing
 from net.store import TABLES
 from net.store.disk import held
 
-STANDING = Standing("kampf", "Kampf der Magier", (("person", "Ada"), ("adept", "Brunhild")), 0, (1,), "deal 1 of 3")
+SEATS = (("person", "Ada"), ("adept", "Brunhild"))
+PROGRESS = (("en", "deal 1 of 3"), ("de", "Durchgang 1 von 3"))
+STANDING = Standing("kampf", "Kampf der Magier", SEATS, 0, (1,), PROGRESS)
 
 
 @pytest.fixture
@@ -170,13 +172,13 @@ words = st.text(st.characters(codec="utf-8"), max_size=20)
 seats = st.lists(st.tuples(words, words), min_size=1, max_size=6).map(tuple)
 
 
-@given(words, words, seats, words, st.booleans(), st.floats(0, 1e11))
+@given(words, words, seats, st.lists(st.tuples(words, words), max_size=3).map(tuple), st.booleans(), st.floats(0, 1e11))
 def test_what_is_written_is_read_back_cleaned(
     tmp_path_factory: pytest.TempPathFactory,
     game: str,
     title: str,
     seats: tuple[tuple[str, str], ...],
-    progress: str,
+    progress: tuple[tuple[str, str], ...],
     over: bool,
     at: float,
 ) -> None:
@@ -187,7 +189,7 @@ def test_what_is_written_is_read_back_cleaned(
     assert back is not None
     assert back[3:5] == found[3:5]
     assert back[6:] == found[6:]
-    shown = (back.game, back.title, back.progress, *(word for seat in back.seats for word in seat))
+    shown = (back.game, back.title, *(word for pair in (*back.seats, *back.progress) for word in pair))
     assert all(word.isprintable() for word in shown)
     standing.write(place, back)
     assert standing.read(place) == back
@@ -207,6 +209,11 @@ def test_a_standing_with_any_damage_is_none_or_fits_together(
         assert set(found.waiting) <= set(range(len(found.seats)))
 
 
+def test_a_standing_of_an_earlier_version_is_understood(tmp_path: Path) -> None:
+    (tmp_path / standing.NAME).write_text(json.dumps(STANDING._asdict() | {"progress": "round 3"}))
+    assert standing.read(tmp_path) == STANDING._replace(progress=(("en", "round 3"),))
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -219,6 +226,9 @@ def test_a_standing_with_any_damage_is_none_or_fits_together(
         {"seats": [["person", "Ada"]] * 100},
         {"seats": [["person"]]},
         {"title": 7},
+        {"progress": 7},
+        {"progress": [["en"]]},
+        {"progress": [["en", "deal 1 of 3"]] * 100},
         {"at": float("nan")},
         {"at": -1},
         {"at": 1e300},

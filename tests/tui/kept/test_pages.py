@@ -13,6 +13,7 @@ from net.store.disk import held
 from tests.tui.kept.soloist import KAMPF
 from tests.tui.playing import SMALL, Player, WatchedApp, at_screen
 from tui.client.kept import NOT_BEGUN, NOT_KEPT, in_lines
+from tui.settings import Settings
 
 TINY = (20, 6)
 
@@ -61,6 +62,9 @@ async def test_what_was_left_is_offered_first_and_goes_on(tmp_path: Path) -> Non
         await player.sees("Play against bots")
     async with at_screen(app(tmp_path)) as player:
         await player.sees("▸ C Continue")
+    async with at_screen(WatchedApp(Settings(name="Ada", language="de"), shelf=shelf_of(tmp_path))) as player:
+        await player.press("c")
+        await player.sees("mit Brunhild und Caradoc", "Runde 1 von 1", "du bist dran")
 
 
 async def test_a_game_that_nobody_has_answered_says_so_and_is_not_offered(tmp_path: Path) -> None:
@@ -88,7 +92,9 @@ def put(place: Path, count: int) -> Shelf:
         directory = shelf.make()
         (directory / TABLES).write_bytes(b"-" * 8192)
         seats = (("person", "Ada"), ("adept", f"Bot-{at + 1}"))
-        standing.write(directory, Standing("gargon", "Gargon", seats, 0, (0,), f"round {at + 1}", at=at + 1.0))
+        standing.write(
+            directory, Standing("gargon", "Gargon", seats, 0, (0,), (("en", f"round {at + 1}"),), at=at + 1.0)
+        )
     return shelf
 
 

@@ -8,10 +8,13 @@ from unittest.mock import Mock
 
 import pytest
 
+from tests.gallery.leftovers import left_in
+from tests.gallery.replays import replay_of
+from tests.gallery.rooms import STILL
 from tests.served.ssh_server import until
 from tests.tui.lines.test_home import Paper
 from tui.client.stage import Home
-from tui.language import languages, speaking, worded
+from tui.language import _, languages, speaking, worded
 from tui.launch import Hosting, Launch
 from tui.lines.asking import named, plain
 from tui.lines.commands import COMMANDS
@@ -73,6 +76,25 @@ async def test_what_was_waited_for_is_told_in_the_language_that_is_read_by_then(
     await until(lambda: "ssh here" in paper.lines)
     assert paper.heard()[0] == "Les invités entrent par l'une de ces commandes :"
     await session.end()
+
+
+def test_a_replay_is_told_in_the_language_that_is_read_by_then() -> None:
+    paper = Paper()
+    session = LineSession(paper, STILL)
+    session.begin()
+    session.watch(replay_of("gargon", (0,), STILL))
+    for _moment in range(6):
+        session.do("next")
+    paper.heard()
+    for language in ("de", "fr"):
+        session.do(f"language {language}")
+        with speaking(language):
+            heard = paper.heard()
+            assert f"1: {_('the next moment')}." in heard, "numbers mean what they meant"
+        session.do("log")
+        session.do("1")
+        session.do("1")
+        assert list(left_in([*heard, *paper.heard()], language)) == []
 
 
 def meant_in(language: str, word: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b85encode
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,12 +11,17 @@ import pytest
 
 from core.registry import GAMES
 from net.protocol.messages import NEWEST_KIND, Rewatch, Rewatched, Stepped, TableSeen, Welcome
+from tests.gallery.leftovers import left_in
 from tests.gallery.replays import replay_of
 from tests.gallery.rooms import STILL, Room, table_info
 from tests.net.samples import begun, seen
 from tui.client.replays.replay import Replay
+from tui.language import ENGLISH
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.replays.page import PACE, SPEEDS, ReplayPage
+from tui.screens.table.again import AGAIN
+from tui.screens.table.count import CountPage
+from tui.screens.window import picture
 
 
 def looks(replay: Replay) -> tuple[str, list[str]]:
@@ -149,3 +155,25 @@ def test_what_is_no_replay_is_said_so() -> None:
     room.line.hear(Rewatched(3, ("~~~", "\x00")))
     assert room.session.state.notice
     assert isinstance(room.session.uppermost, LobbyPage)
+
+
+def test_whoever_chooses_another_language_reads_all_of_a_replay_in_that_one_and_its_counts() -> None:
+    room = Room()
+    page = opened(room)
+    while room.session.uppermost is page and not page.replay.is_last:
+        page.key("right", None)
+    count = room.session.uppermost
+    assert isinstance(count, CountPage)
+    assert not any(offer.action == AGAIN for offer in count.offers()), "nobody can play that game again"
+    english = read(room)
+    assert list(left_in(english, "de"))
+    for language in ("de", "fr"):
+        room.session.change(replace(room.session.settings, language=language))
+        assert list(left_in(read(room), language)) == []
+    room.session.change(replace(room.session.settings, language=ENGLISH))
+    assert count.sheet is not None
+    assert count.sheet.title in "".join(english)
+
+
+def read(room: Room) -> list[str]:
+    return str(picture(room.session, 80, 24)).splitlines()

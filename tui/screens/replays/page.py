@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from net.protocol.messages import AnyDown, AnyUp, Stepped
 from tui.canvas.canvas import Canvas
@@ -17,12 +17,8 @@ from tui.screens.page import PageSession, draw_status
 from tui.screens.table.moment_player import MomentPlayer
 from tui.screens.table.prompting import advise
 from tui.screens.table.table import TablePage
-from tui.settings import Settings
 from tui.widgets.buttons import SKIP, Offer
 from tui.widgets.commands import HELP, LOG, Command, of_offers
-
-if TYPE_CHECKING:
-    pass
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 PACE: Final = 2.0
@@ -69,10 +65,6 @@ class Watching:
     def say(self, sentence: str) -> None:
         self.state.notice = worded(sentence)
 
-    def change(self, settings: Settings) -> None:
-        self._session.change(settings)
-        self._replay.speak(settings.reading_language)
-
     def __getattr__(self, name: str) -> Any:
         return getattr(self._session, name)
 
@@ -90,6 +82,11 @@ class ReplayPage(TablePage):
         self._speed = 1
         self._due: float | None = None
         """When the next moment is shown by itself; None where the player goes on."""
+
+    def speak(self, language: str) -> None:
+        super().speak(language)
+        self.replay.speak(language)
+        self.session.state.notice = ""
 
     # Time
 
@@ -124,9 +121,10 @@ class ReplayPage(TablePage):
 
     def _find_counts(self, message: Stepped) -> None:
         table = self.table
-        counts = table.counts(message.events)
-        # The end is shown while it runs, too; a count in between would stop it.
-        table.sheets = [each._replace(final=False) for each in counts if each.final or not self.is_running]
+        counts = table.counts(message.events, past=True)
+        if self.is_running:  # The end is shown, too; a count in between would stop it.
+            counts = counts[-1:] if table.view is not None and not table.view.agenda else []
+        table.sheets = counts
 
     def _to(self, at: int) -> None:
         self.replay.to(at)

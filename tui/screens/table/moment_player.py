@@ -161,6 +161,15 @@ class MomentPlayer:
         self._play = None
         self._slips.ended(key)
 
+    def speak(self) -> None:
+        """Say nothing more in the language that was read until now: what is played ends, and what stands below a count
+        has no words."""
+        if self._play is not None:
+            self._end()
+        self._late = None
+        if self._last is not None:
+            self._last = self._last._replace(sentence="")
+
     def _leave(self) -> None:
         """Show the table as it stands from here on."""
         if self._play is not None:

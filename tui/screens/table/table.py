@@ -161,6 +161,9 @@ class TablePage(TalkingPage):
     def commands(self) -> Sequence[Command]:
         return of_offers(SKIP) if self._moments.is_playing else super().commands()
 
+    def speak(self, _language: str) -> None:
+        self._moments.speak()
+
     def prompt(self) -> Prompt:
         return self._prompt(self.scene())
 
@@ -354,7 +357,7 @@ class TablePage(TalkingPage):
 
     def _show_count_again(self) -> None:
         assert self._count is not None
-        self.table.sheets[:0] = (self._count,)
+        self.table.sheets[:0] = (self.table.told_now(self._count),)
         self.session.open(CountPage(self.session))
 
     def _say_why(self, scene: Scene, sentence: str) -> None:
