@@ -1,5 +1,5 @@
-"""The guided games: each is played to its end through a session, in every language, and its hints are about what lies
-on the table."""
+"""The guided games: each is played to its end on screens and by lines, in every language, and its hints are about what
+lies on the table."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from core.engine import Choice
 from core.registry import GAMES
 from net.protocol.messages import NEWEST_KIND, Answer, Learned, MakeTable, TableSeen, TurnsSeen, Welcome
 from net.solo.game import Game, begin
+from scripts.lengths import seconds_of
 from scripts.lessons import turns, usual
+from tests.gallery.leftovers import left_in
 from tests.gallery.rooms import STILL, Room, Stage, table_info
 from tests.tui.lines.test_home import Paper
 from tui.client.guided import is_new
 from tui.client.session import ClientSession
 from tui.client.stage import Home
 from tui.games import Picking, Scene
-from tui.language import languages, speaking
+from tui.language import ENGLISH, languages, speaking
 from tui.launch import Launch
 from tui.lessons.guide import Guide
 from tui.lessons.lesson import Lesson, Move, lesson_of, taught
@@ -52,9 +54,10 @@ def names_of(of: Lesson) -> list[str]:
 
 
 def check(of: Lesson, deal: int) -> None:
-    """All that the lesson wants to show comes up in that deal, in its order."""
-    met = [turn.hint for turn in islice(turns(of, deal), of.patience) if turn.hint]
-    assert met == names_of(of)
+    """All that the lesson wants to show comes up in that deal, in its order, and in as many minutes as it says."""
+    met = [*islice(turns(of, deal), of.patience)]
+    assert [turn.hint for turn in met if turn.hint] == names_of(of)
+    assert round(seconds_of(of, met) / 60) == of.minutes
 
 
 @pytest.mark.parametrize("game", GAMES_TAUGHT)
@@ -209,8 +212,32 @@ def test_without_settings_of_ones_own_the_server_keeps_what_was_played(kinds: in
     assert not is_new(made.session.settings, "kampf")
 
 
+def hear(session: LineSession, paper: Heard, scene: Scene) -> bool:
+    """What is said now is heard in every language, and so is what the lesson says to another answer: what came in the
+    language that was read, then the others. Return whether there was one."""
+    guide = session.guide
+    assert guide is not None
+    first = next(otherwise(guide, scene), None)
+    read = session.settings.language
+    for language in (read, *(each for each in languages() if each != read)):
+        if language != read:
+            session.do(f"language {language}")
+        with speaking(language):
+            assert guide.hint is None or guide.says(keys=False) in paper.lines
+            why = "" if first is None else guide.objection((first,))
+        assert language == ENGLISH or list(left_in(paper.lines, language)) == []
+        paper.lines.clear()
+        if first is not None:
+            answer(session, (first,))
+            assert paper.lines[0] == why, "a wrong way is answered"
+            assert len(paper.lines) > 2, "and asked again"
+            assert scene_of(session) == scene
+            paper.lines.clear()
+    return first is not None
+
+
 @pytest.mark.parametrize("game", GAMES_TAUGHT)
-async def test_each_is_heard_by_lines(game: str) -> None:
+async def test_each_is_played_by_lines_and_heard_in_every_language(game: str) -> None:
     awaited = Awaited()
     paper = Heard(awaited)
     language = languages()[GAMES_TAUGHT.index(game) % len(languages())]
@@ -220,24 +247,18 @@ async def test_each_is_heard_by_lines(game: str) -> None:
     of = lesson(game)
     guide = session.guide
     assert guide is not None
-    before = -1
+    before, wrong = -1, set[str]()
     for _turn in range(of.patience):
         scene = await asked(session, awaited, before)
-        hint = guide.hint
-        if scene is None or (guide.is_over and hint is None):
+        if scene is None or (guide.is_over and guide.hint is None):
             break
-        with speaking(language):
-            assert hint is None or guide.says(keys=False) in paper.lines
-            first = next(otherwise(guide, scene), None)
-            why = "" if first is None else guide.objection((first,))
-        paper.lines.clear()
-        if first is not None:
-            answer(session, (first,))
-            assert paper.lines[0] == why, "a wrong way is answered"
-            assert len(paper.lines) > 2, "and asked again"
+        if hear(session, paper, scene):
+            assert guide.hint is not None
+            wrong.add(guide.hint.name)
         before = scene.view.question
-        answer(session, usual(of, scene) if hint is None else hint.move(scene))
+        answer(session, usual(of, scene) if guide.hint is None else guide.hint.move(scene))
     assert list(guide.shown) == names_of(of)
+    assert wrong, "some answers are advised against"
     await session.end()
 
 

@@ -50,6 +50,7 @@ class Lesson:
     deal: int
     """The number of the deal; another brings other cards, and the hints are about these."""
     minutes: int
+    """As `scripts/lengths` measures them."""
     bots: tuple[str, ...]
     """The levels of the others."""
     hints: tuple[Hint, ...]
