@@ -20,6 +20,7 @@ from scripts.benches.parts.lines import NativeLine, TerminalLine
 from scripts.benches.parts.tables_server import running
 from scripts.benches.peoples_turns import PeoplesTurns
 from scripts.benches.report import Figures, dearest, note
+from tui.language import ENGLISH, languages, mark, speaking, worded
 
 SEATS: Final = 4
 TURNS_WATCHED: Final = 8
@@ -33,7 +34,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", nargs="*", default=[*GAMES], choices=[*GAMES], help="which games (default: all)")
     parser.add_argument("--moves", type=int, default=40, help="opponents' moves watched in the terminal (default: 40)")
     parser.add_argument("--idle", type=float, default=15, help="seconds of idleness (default: 15)")
-    parser.add_argument("--native-only", action="store_true", help="leave plain ssh out")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--native-only", action="store_true", help="leave plain ssh out")
+    only.add_argument("--language", choices=languages(), help="plain ssh alone, read in that language")
 
 
 def run(given: argparse.Namespace) -> Figures:
@@ -44,15 +47,16 @@ async def _run(given: argparse.Namespace) -> Figures:
     """Run each on a server of its own: what others have left in the lobby is no cost of this game."""
     natives, plains = {}, {}
     for game in given.games:
-        note(f"{game}, native …")
-        async with running() as (port, _):
-            natives[game] = await _native(port, game)
+        if not given.language:
+            note(f"{game}, native …")
+            async with running() as (port, _):
+                natives[game] = await _native(port, game)
         if not given.native_only:
             note(f"{game}, plain ssh …")
-            watched = await _watched_turns() if game == "zargos" else {}
+            watched = await _watched_turns() if game == "zargos" and not given.language else {}
             async with running(screens=True) as (port, _):
-                plains[game] = watched | await _plain(port, game, given.moves, given.idle)
-    figures: dict[str, object] = {"native": dearest(natives), "native_by_game": natives}
+                plains[game] = watched | await _plain(port, game, given)
+    figures: dict[str, object] = {"native": dearest(natives), "native_by_game": natives} if natives else {}
     if plains:
         figures |= {"plain": dearest(plains), "plain_by_game": plains}
     return figures
@@ -150,23 +154,26 @@ async def _rejoined(port: int, game: str) -> int:
     return back.down + back.up
 
 
-async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, float]:
+async def _plain(port: int, game: str, given: argparse.Namespace) -> dict[str, float]:
     lines = _four(f"{game}")[:-1]
     for line in lines:
         line.name += "p"
-    player = TerminalLine("terminal", asyncssh.generate_private_key("ssh-ed25519"))
+    language = given.language or ENGLISH
+    player = TerminalLine("terminal", asyncssh.generate_private_key("ssh-ed25519"), language)
     await player.connect(port)
-    await player.until("Lobby")
+    with speaking(language):
+        lobby = worded(mark("Lobby"))
+    await player.until(lobby)
     await _seated(port, game, lines)
     await player.until(lines[-1].name)
     await player.quiet()
     first = await _cost(player, b"\r")
-    opponent = await _watched(player, lines, moves)
+    opponent = await _watched(player, lines, given.moves)
     await player.quiet()
     cursor = [await _cost(player, key) for key in (b"\x1b[C", b"\x1b[C", b"\x1b[D", b"\x1b[D") * 2]
     player.mark()
-    await asyncio.sleep(idle)
-    still = (player.down + player.up) * 60 / idle
+    await asyncio.sleep(given.idle)
+    still = (player.down + player.up) * 60 / given.idle
     player.drop()
     _gone(lines)
     return {

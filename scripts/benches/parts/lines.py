@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import asyncssh
@@ -159,12 +159,13 @@ class NativeLine(Counted):
 
 
 class TerminalLine(Counted, asyncssh.SSHClientSession[bytes]):
-    """Plain ssh in a terminal of 80×24, its screen read as a person would."""
+    """Plain ssh in a terminal of 80×24, its screen read as a person would, in that language."""
 
-    def __init__(self, name: str, key: asyncssh.SSHKey) -> None:
+    def __init__(self, name: str, key: asyncssh.SSHKey, language: str = "en") -> None:
         super().__init__()
         self.name = name
         self.key = key
+        self._locale: Mapping[bytes | str, bytes | str] = {"LANG": f"{language}.UTF-8"}
         self.screen = pyte.Screen(*SIZE)
         self._stream = pyte.ByteStream(self.screen)
 
@@ -173,7 +174,7 @@ class TerminalLine(Counted, asyncssh.SSHClientSession[bytes]):
         self.mark()
         self._channel: Any
         self._channel, _ = await self._connection.create_session(
-            lambda: self, command, term_type="xterm-256color", term_size=SIZE, encoding=None
+            lambda: self, command, term_type="xterm-256color", term_size=SIZE, encoding=None, env=self._locale
         )
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
