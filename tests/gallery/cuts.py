@@ -144,10 +144,15 @@ def lost_in(english: Iterable[Drawn], theirs: Iterable[Drawn]) -> Iterator[str]:
     """Tell what is lost in another language and not in English. The exhibits are the same, made and drawn in either."""
     for own, other in zip(english, theirs, strict=True):
         for where, words in other.losses.items():
-            if len(words) > len(own.losses.get(where, ())) and not _is_accepted(where, words):
-                yield f"{other.name}: {where} {words!r}"
+            told = [each for each in words if not _is_accepted(where, each)]
+            if len(told) > len([each for each in own.losses.get(where, ()) if not _is_accepted(where, each)]):
+                yield f"{other.name}: {where} {told!r}"
 
 
-def _is_accepted(where: str, words: Iterable[str]) -> bool:
-    """A name of sixteen columns gives way at a full round table: the player's sign beside it is whole."""
-    return where == "draw_player cuts" and all(each.lstrip("●▲■▼★✚o^#*+x ") in _NAMES for each in words)
+_GIVE_WAY: Final = {"draw_player cuts", "_draw_row cuts"}
+
+
+def _is_accepted(where: str, words: str) -> bool:
+    """A name of sixteen columns gives way at a full round table, and behind the character that its player has used: the
+    player's sign beside it is whole."""
+    return where in _GIVE_WAY and words.lstrip("●▲■▼★✚o^#*+x ") in _NAMES

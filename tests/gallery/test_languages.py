@@ -3,24 +3,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import pytest
 
 from core.registry import GAMES
+from net.people.names import clean_name
 from tests.gallery.cuts import Drawn, drawn_in, lost_in, noted
 from tests.gallery.leftovers import left_in
 from tests.gallery.pages import pages_in
+from tests.gallery.rooms import LONGEST_NAMES, ROOMS
 from tests.gallery.tables import exhibits, lines_of, tables
-from tui.canvas.canvas import Canvas
-from tui.language import ENGLISH, languages, mark, speaking
+from tui.canvas.canvas import Canvas, plain
+from tui.language import ENGLISH, languages, mark, speaking, worded
 from tui.language.catalogues import Translated
+from tui.screens.page import Page
+from tui.screens.table.table import TablePage
 from tui.widgets.buttons import Offer, draw_offers
 
 OTHERS = [each for each in languages() if each != ENGLISH]
-ROOMS = ("home", "quiet", "inviting gathering", "taken", "kept", "hostile")
-CROWDED = range(1, 2)
-"""The seed of a game with the longest names, as much talk as there may be, and letters of ASCII alone."""
+ALIKE: Final = {"": "g", "kampf": "", "gargon": "o", "dragonstones": "iv", "zargos": "defghmuv"}
+"""The letters of every table, and of one game, that mean the same in every language (docs/translating.md)."""
+CROWDED, USUAL = range(1, 2), range(1)
+"""The seeds of a game with the longest names, as much talk as there may be, and letters of ASCII alone; and of one with
+names that most have."""
 
 
 def pages(language: str, room: str) -> list[Drawn]:
@@ -28,13 +36,36 @@ def pages(language: str, room: str) -> list[Drawn]:
         return [drawn_in(each, language) for each in list(pages_in(room))]
 
 
-def at_tables(language: str, game: Any) -> tuple[list[Drawn], list[str]]:
-    """Pictures of all kinds of moments of a full table, and what is said at them by lines."""
+class Seen(NamedTuple):
+    """All kinds of moments of a full table, in one language."""
+
+    shown: list[Drawn]
+    said: list[str]
+    """What is said at them by lines."""
+    offered: set[tuple[str, str]]
+    """The letters by which something is chosen there, with its label."""
+
+
+def at_tables(language: str, game: Any) -> Seen:
     with speaking(language):
         (table,) = tables(game, CROWDED, (game.seats[-1],))
         found = [exhibit for _kind, exhibit in exhibits(table, set())]
         shown = [drawn_in(each, language) for each in found]
-        return shown, [line for each in found[::8] for line in lines_of(each)]
+        said = [line for each in found[::8] for line in lines_of(each)]
+        return Seen(shown, said, {offer for each in found for offer in letters_of(each.page)})
+
+
+def letters_of(page: Page) -> Iterator[tuple[str, str]]:
+    """Yield the letters that are offered there, with their labels in small letters without accents."""
+    if isinstance(page, TablePage):
+        for offer in page.prompt().offers:
+            if len(offer.key) == 1 and offer.key.isalpha():
+                yield offer.key, "".join(map(plain, worded(offer.label).casefold()))
+
+
+def misfits(offered: Iterable[tuple[str, str]], game: str) -> list[tuple[str, str]]:
+    """Return the letters that are not in their label, but for those that are the same in every language."""
+    return sorted({(key, label) for key, label in offered if key not in label and key not in ALIKE[""] + ALIKE[game]})
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -48,12 +79,23 @@ def test_no_page_cuts_in_another_language_what_it_shows_in_english_or_shows_engl
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))
 def test_no_table_cuts_in_another_language_what_it_shows_in_english_or_shows_english(game: Any) -> None:
-    own, _ = at_tables(ENGLISH, game)
+    own = at_tables(ENGLISH, game)
     for language in OTHERS:
-        theirs, said = at_tables(language, game)
-        assert list(lost_in(own, theirs)) == []
-        assert list(left_in((line for each in theirs for line in each.lines), language)) == []
-        assert list(left_in(said, language)) == []
+        theirs = at_tables(language, game)
+        assert list(lost_in(own.shown, theirs.shown)) == []
+        assert list(left_in((line for each in theirs.shown for line in each.lines), language)) == []
+        assert list(left_in(theirs.said, language)) == []
+        assert misfits(theirs.offered, game.name) == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))
+def test_no_table_of_usual_players_cuts_in_another_language_what_it_shows_in_english(game: Any) -> None:
+    """A smaller one, with other options: each third picture, made once and drawn in each language."""
+    (table,) = tables(game, USUAL, (game.seats[1],))
+    shown = [exhibit for _kind, exhibit in exhibits(table, set())][::3]
+    own = [drawn_in(each, ENGLISH) for each in shown]
+    for language in OTHERS:
+        assert list(lost_in(own, [drawn_in(each, language) for each in shown])) == []
 
 
 def test_a_count_that_waits_is_told_in_a_language_that_is_chosen_meanwhile() -> None:
@@ -83,12 +125,36 @@ def test_what_is_lost_is_noted() -> None:
     assert sum(map(len, losses.values())) == 5
 
 
-def test_a_word_that_is_too_long_in_another_language_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("language", "word"), [("de", "Einstellungen"), ("fr", "Réglages")])
+def test_a_word_that_is_too_long_in_another_language_is_found(
+    language: str, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own, other = (next(each for each in pages_in("home") if each.name.startswith("HomePage")) for _ in "ab")
     english = drawn_in(own, ENGLISH)
-    assert not list(lost_in([english], [drawn_in(other, "de")]))
+    assert not list(lost_in([english], [drawn_in(other, language)]))
     text = Translated.text
-    monkeypatch.setattr(Translated, "text", lambda of, words: text(of, words) * (5 if words == "Settings" else 1))
-    (found,) = lost_in([english], [drawn_in(other, "de")])
+    monkeypatch.setattr(Translated, "text", lambda of, words: text(of, words) * (9 if words == "Settings" else 1))
+    (found,) = lost_in([english], [drawn_in(other, language)])
     assert "cuts" in found
-    assert "Einstellungen" in found
+    assert word in found
+
+
+def test_a_sentence_of_a_table_that_is_too_long_in_another_language_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    (table,) = tables(GAMES["dragonstones"], CROWDED, (6,))
+    shown = [exhibit for _kind, exhibit in islice(exhibits(table, set()), 40)]
+    english = [drawn_in(each, ENGLISH) for each in shown]
+    text = Translated.text
+    monkeypatch.setattr(
+        Translated, "text", lambda of, words: text(of, words) + " mot" * 9 * words.startswith("Bid gold")
+    )
+    found = list(lost_in(english, [drawn_in(each, "fr") for each in shown]))
+    assert found
+    assert all("draw_prompt cuts" in each for each in found)
+
+
+def test_a_players_name_gives_way_beside_its_sign_and_nothing_else_does() -> None:
+    def lost(words: str) -> list[str]:
+        return list(lost_in([Drawn("", (), {})], [Drawn("", (), {"_draw_row cuts": [words]})]))
+
+    assert lost(f"▲ {clean_name(LONGEST_NAMES[0])}") == []
+    assert lost("Dragon bicéphale") != []

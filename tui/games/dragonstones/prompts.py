@@ -135,10 +135,14 @@ def _bidding(scene: Scene) -> str:
     board: DragonBoard = scene.view.board
     if isinstance(bid, Bid | BidSilver) and any(asking.parts_of(bid)):
         what = in_fist(bid)
-        held = _("In your fist: {what}.", what=what)
+        held, short = (
+            _("In your fist: {what}.", what=what),
+            _("In your fist: strength {strength}.", strength=strength(bid)),
+        )
         if getattr(bid, "black", False):
-            return fitting(f"{held} {_('It voids the power.')}", held)
-        return fitting(_("In your fist: {what}, strength {strength}.", what=what, strength=strength(bid)), held)
+            voids = _("It voids the power.")
+            return fitting(f"{held} {voids}", held, f"{short} {voids}")
+        return fitting(_("In your fist: {what}, strength {strength}.", what=what, strength=strength(bid)), held, short)
     card = object_of(board.auction.card, board)
     if isinstance(scene.view.agenda[-1], BreakTie):
         rivals = [scene.names[seat] for seat in board.auction.tied if seat != scene.seat]

@@ -9,7 +9,7 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas
 from tui.canvas.ink import QUIET
-from tui.language import _, _n, mark
+from tui.language import _, _n, _p, mark
 from tui.launch import Hosting
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
@@ -142,7 +142,7 @@ class TrustPage(BoxPage):
         )
 
     def offers(self) -> Sequence[Offer]:
-        return (Offer("y", mark("Trust it"), "yes"), Offer("escape", mark("Don't connect"), "no"))
+        return (Offer(_p("key for yes", "y"), mark("Trust it"), "yes"), Offer("escape", mark("Don't connect"), "no"))
 
     def choose(self, action: str) -> None:
         self.leave()

@@ -17,7 +17,6 @@ from core.zargos.cards import ICE, MADNESS, STORM, WAR
 from core.zargos.choices import (
     AddCard,
     Agree,
-    BlowWar,
     BuyBoats,
     ChoosePeople,
     OfferTo,
@@ -81,10 +80,13 @@ def option(scene: Scene, number: int) -> Option:
             return Option("", card_on(kind, target), False)
         case BuyBoats(wanted):
             return Option(str(wanted) if wanted < 10 else "", boats(wanted) if wanted else _("No boats"), False)
-    return Option(_YES_OR_NO[type(each)], plain_label(scene, each), True)
+    return Option(_answer_key(each), plain_label(scene, each), True)
 
 
-_YES_OR_NO: Final[dict[type[Choice], str]] = {BlowWar: "y", Agree: "y", ShowCards: "s", Refrain: "n"}
+def _answer_key(each: Choice) -> str:
+    if isinstance(each, ShowCards):
+        return _p("key to show cards", "s")
+    return _p("key for no", "n") if isinstance(each, Refrain) else _p("key for yes", "y")
 
 
 def plain_label(scene: Scene, each: Choice) -> str:
