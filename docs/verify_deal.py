@@ -2,11 +2,11 @@
 
     python3 verify_deal.py FILE
 
-Prints nothing and ends with status 0 if all that chance did follows from what was pledged and committed to; otherwise
-prints what does not, and ends with status 1.
+Prints what chance did that does not follow from what was pledged and committed to, and then ends with status 1.
 """
 
 import hashlib
+import itertools
 import json
 import struct
 import sys
@@ -16,27 +16,19 @@ def b2(data, key=b"", person=b"", size=32):
     return hashlib.blake2b(data, key=key, person=person, digest_size=size).digest()
 
 
-def numbers(key, n, shape):
-    """Draw what chance says: yields a function that returns a number below k."""
-    counter, pool = 0, []
+def words(key, number, shape):
+    for counter in itertools.count():
+        asked = struct.pack("<QQQQB", number, counter, *shape)
+        yield from struct.unpack("<16I", b2(asked, key, b"sortilege.chance", 64))
+
+
+def outcome(key, number, shape):
+    size, sides, distinct = shape
+    drawn = words(key, number, shape)
 
     def below(k):
-        nonlocal counter
-        while True:
-            if not pool:
-                block = b2(struct.pack("<QQQQB", n, counter, *shape), key, b"sortilege.chance", 64)
-                pool.extend(struct.unpack("<16I", block))
-                counter += 1
-            word = pool.pop(0)
-            if word < 2**32 - 2**32 % k:
-                return word % k
+        return next(word for word in drawn if word < 2**32 - 2**32 % k) % k
 
-    return below
-
-
-def outcome(key, n, shape):
-    size, sides, distinct = shape
-    below = numbers(key, n, shape)
     if not distinct:
         return [below(sides) for _ in range(size)]
     deck = list(range(sides))
@@ -47,63 +39,59 @@ def outcome(key, n, shape):
 
 
 def faults(game):
-    seed = bytes.fromhex(game["seed"])
+    seed, committed = bytes.fromhex(game["seed"]), bytes.fromhex(game["commitment"])
     setup = json.dumps(game["setup"], sort_keys=True, separators=(",", ":")).encode()
-    if hashlib.sha256(seed + setup).hexdigest() != game["commitment"]:
+    if hashlib.sha256(seed + setup).digest() != committed:
         yield "seed or set-up: not what was committed to"
-    pledges, bound, shares, key, fallen = {}, None, {}, None, 0
-    link = hashlib.sha256(b"sortilege.log" + bytes.fromhex(game["commitment"])).digest()
-    heads = {0: link}
-    for i, entry in enumerate(game["log"], 1):
-        if isinstance(entry, str):
-            leaf = bytes.fromhex(entry)
-        else:
-            kind, *rest = entry
-            if kind in ("mixed", "roll", "shuffle") and key is None:
-                given = b"".join(bytes((s, len(shares[s].encode()))) + shares[s].encode() for s in sorted(shares))
-                key = b2(given, seed, b"sortilege.shares")
-            elif kind in ("pledge", "closed", "share") and key is not None:
-                yield f"record {i}: too late"
-            if kind == "pledge":
-                data = b"P" + bytes((rest[0],)) + bytes.fromhex(rest[1])
-                if bound is not None:
-                    yield f"record {i}: a pledge behind the closed list"
-                pledges[rest[0]] = rest[1]
-            elif kind == "closed":
-                data = b"C" + bytes(rest[0])
-                if bound is not None:
-                    yield f"record {i}: closed twice"
-                bound = {seat: pledges[seat] for seat in rest[0] if seat in pledges}
-            elif kind == "share":
-                seat, share = rest
-                data = b"O" + bytes((seat,)) + share.encode()
-                pledge = hashlib.sha256(b"sortilege.share" + share.encode()).hexdigest()
-                if seat in shares or (bound or {}).get(seat) != pledge:
-                    yield f"record {i}: not the share that was pledged"
-                shares[seat] = share
-            elif kind == "mixed":
-                data = b"M" + bytes.fromhex(rest[0])
-                key = b2(bytes.fromhex(rest[0]), key, b"sortilege.mixed")
+    pledges, bound, shares, key, fallen = {}, {}, {}, None, 0
+    heads = [hashlib.sha256(b"sortilege.log" + committed).digest()]
+    for i, (kind, *rest) in enumerate([("", each) if isinstance(each, str) else each for each in game["log"]], 1):
+        if kind in ("mixed", "roll", "shuffle") and key is None:
+            given = b"".join(bytes((s, len(shares[s].encode()))) + shares[s].encode() for s in sorted(shares))
+            key = b2(given, seed, b"sortilege.shares")
+        elif kind in ("pledge", "closed", "share") and key is not None:
+            yield f"record {i}: too late"
+        if kind == "pledge":
+            data = b"P" + bytes((rest[0],)) + bytes.fromhex(rest[1])
+            if pledges is None:
+                yield f"record {i}: a pledge behind the closed list"
             else:
-                shape, found = rest[:3], rest[3]
-                data = (b"R" if kind == "roll" else b"S") + struct.pack(f"<IIB{len(found)}I", *shape, *found)
-                if found != outcome(key, fallen, shape):
-                    yield f"record {i}: outcome {fallen + 1} is not what seed and shares bring"
-                fallen += 1
-            leaf = b2(data, b2(struct.pack("<Q", i), b2(b"leaves", seed), b"sortilege.leaf"), size=16)
-        link = heads[i] = b2(link + leaf)
+                pledges[rest[0]] = rest[1]
+        elif kind == "closed":
+            data = b"C" + bytes(rest[0])
+            if pledges is None:
+                yield f"record {i}: closed twice"
+            else:
+                pledges, bound = None, {seat: pledges[seat] for seat in rest[0] if seat in pledges}
+        elif kind == "share":
+            seat, share = rest[0], rest[1].encode()
+            data = b"O" + bytes((seat,)) + share
+            if seat in shares or bound.get(seat) != hashlib.sha256(b"sortilege.share" + share).hexdigest():
+                yield f"record {i}: not the share that was pledged"
+            shares[seat] = rest[1]
+        elif kind == "mixed":
+            data = b"M" + bytes.fromhex(rest[0])
+            key = b2(bytes.fromhex(rest[0]), key, b"sortilege.mixed")
+        elif kind:
+            shape, found = rest[:3], rest[3]
+            data = (b"R" if kind == "roll" else b"S") + struct.pack(f"<IIB{len(found)}I", *shape, *found)
+            if found != outcome(key, fallen, shape):
+                yield f"record {i}: outcome {fallen + 1} is not what seed and shares bring"
+            fallen += 1
+        salt = b2(struct.pack("<Q", i), b2(b"leaves", seed), b"sortilege.leaf")
+        heads.append(b2(heads[-1] + (b2(data, salt, size=16) if kind else bytes.fromhex(rest[0]))))
     seen = game.get("witness") or {}
     if seen.get("commitment") not in (None, "", game["commitment"]):
         yield "the commitment is not the one that was seen"
     if seen.get("share") and (shares.get(game["seat"]) != seen["share"] or dict(map(tuple, seen["pledges"])) != bound):
         yield "the own share or the pledges are not those that were seen"
     for at, head in seen.get("heads", ()):
-        if at not in heads or heads[at][:8].hex() != head:
+        if not 0 <= at < len(heads) or heads[at][:8].hex() != head:
             yield f"record {at}: the log was changed"
 
 
 if __name__ == "__main__":
     with open(sys.argv[1], encoding="utf-8") as file:
         found = list(faults(json.load(file)))
-    print("\n".join(found), end="\n" if found else "")
+    print(*found, sep="\n", end="\n" if found else "")
     sys.exit(bool(found))
