@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 async def as_host(name: str, wish: Hosting) -> Launch:
     """Start a server in this process, and return the line of its host's own seat. Its log stays off this screen."""
-    from net.people.auth import KEY, Identity
+    from net.people.auth import HOSTS_SEAT, Identity
 
     server = await open_server(wish)
-    line = server.line(Identity(f"{KEY}the host's own seat", name))
+    line = server.line(Identity(HOSTS_SEAT, name))
 
     async def end() -> None:
         line.close()

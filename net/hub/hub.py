@@ -31,7 +31,7 @@ from net.hub.visits.visitor import Visitor
 from net.limits import Limits
 from net.nodes.passage import OwnerLines, Passage
 from net.people.addresses import TOO_MUCH, Addresses
-from net.people.auth import KEY, Identity
+from net.people.auth import HOSTS_SEAT, KEY, THIS_MACHINE, Identity
 from net.people.players import Player, Players
 from net.people.records import Unlinked
 from net.protocol.messages import (
@@ -79,7 +79,7 @@ class Hub:
         self.addresses = Addresses(self.limits)
         self.in_lobby = InLobby(self)
         self.logs = KeptLogs(self)
-        people = People(self.players.source_of, self.players.name_of, self.is_anywhere)
+        people = People(self._address_of, self.players.name_of, self.is_anywhere)
         self.lobby = Lobby(environment, pace, self.in_lobby.changed, self.limits, people)
         self.lobby.is_keyless = self.players.is_keyless
         self.lobby.turns.changed = self._turn_changed
@@ -165,6 +165,15 @@ class Hub:
     def visitor_of(self, player: Player) -> Visitor | None:
         """Return the line of that player, if it is up."""
         return None if player.session is None else self._visitors.get(player.session)
+
+    def _address_of(self, player_id: str) -> str:
+        """Return the address from which a player comes, or came last; empty where it is not known. The host may sit at
+        the server's own screen, and come in by a line from the same machine as well."""
+        player = self.players.with_id(player_id)
+        visitor = None if player is None else self.visitor_of(player)
+        if visitor is not None and visitor.identity.player == HOSTS_SEAT:
+            return THIS_MACHINE
+        return self.players.source_of(player_id)
 
     def visitors(self) -> list[Visitor]:
         return list(self._visitors.values())

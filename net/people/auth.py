@@ -8,6 +8,10 @@ from core.sentences import mark
 
 KEY: Final = "key:"
 GUEST: Final = "guest:"
+HOSTS_SEAT: Final = f"{KEY}the host's own seat"
+"""The identity of whoever plays at the server's own screen."""
+THIS_MACHINE: Final = "127.0.0.1"
+"""The address of all who come from the server's own machine, by whichever of its addresses they reach it."""
 
 # Sentences about a private server that both ends know.
 ASKED: Final = mark("This server is for those who are invited. Its host can tell you the invitation.")

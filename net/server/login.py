@@ -233,8 +233,10 @@ class Login(asyncssh.SSHServer):
         return Where(reached_at(own[0], peer[0]), own[1]) if own and peer else None
 
     def _source(self) -> str:
-        peer = self._connection.get_extra_info("peername")
-        return source(peer[0]) if peer else ""
+        own, peer = (self._connection.get_extra_info(each) for each in ("sockname", "peername"))
+        if not peer:
+            return ""
+        return auth.THIS_MACHINE if own and own[0] == peer[0] else source(peer[0])
 
     # Channels
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.hub.hub import Hub
+from net.people.auth import HOSTS_SEAT, THIS_MACHINE
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import Enter, MakeTable, SeatInfo, Sit, TableChanged, TableSeen
 from tests.net.hand_world import HandWorld, Screen
@@ -52,6 +53,15 @@ def test_two_of_one_address_are_marked_for_all_at_the_table(hub: Hub) -> None:
 def test_this_machines_own_seats_have_no_address(hub: Hub) -> None:
     anna, *_ = come(hub, Anna="", Bert="", Carl=HOME)
     assert marked(anna) == []
+
+
+def test_the_host_s_own_seat_and_a_line_from_the_same_machine_are_one_address(hub: Hub) -> None:
+    anna = Screen(hub, "Anna", HOSTS_SEAT)
+    bert, carl = Screen(hub, "Bert", source=THIS_MACHINE), Screen(hub, "Carl", source=HOME)
+    anna.send(MakeTable("kampf", ("me", "open", "open", "open")))
+    for each in (bert, carl):
+        each.send(Sit(anna.table))
+    assert marked(anna) == ["Anna", "Bert"]
 
 
 def test_who_is_away_keeps_the_mark_of_the_last_line(hub: Hub) -> None:
