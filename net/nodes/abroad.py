@@ -16,12 +16,14 @@ from net.hub.listing import Crowd, Listing, Place
 from net.nodes.board import (
     HERE,
     LINK,
+    SEASON,
     TABLE,
     AnnouncedLine,
     AnyLine,
     HereLine,
     LinkLine,
     PeopleLine,
+    SeasonLine,
     TableLine,
     TalkLine,
     read_line,
@@ -53,6 +55,14 @@ class TableThere(NamedTuple):
     """When it stood so, by the environment's elapsed seconds."""
 
 
+class SeasonThere(NamedTuple):
+    """A season that another node runs."""
+
+    owner: int
+    length: int
+    """How many records its log has."""
+
+
 @dataclass(slots=True)
 class Changes:
     """The changes here that news have brought."""
@@ -76,6 +86,8 @@ class Abroad:
         self._listing = listing
         self._is_ours = is_ours
         """Whether a table is this node's own: its own row counts."""
+        self.seasons: dict[int, SeasonThere] = {}
+        """The seasons that other nodes run."""
         self._tables: dict[int, TableThere] = {}
         self._talked: dict[int, int] = {}
         """How many lines of talk of each node were heard …"""
@@ -151,6 +163,8 @@ class Abroad:
         gone = [number for number, there in self._tables.items() if news.anew or self._is_nobodys(there)]
         for number in gone:
             self._forget(number, changes)
+        kept = {} if news.anew else self.seasons
+        self.seasons = {number: there for number, there in kept.items() if there.owner in self.nodes}
         for owner in [owner for owner in crowd.at_others if news.anew or owner not in self.nodes]:
             del crowd.at_others[owner]
         if lost := before.keys() if news.anew else before.keys() - self.nodes.keys():
@@ -177,6 +191,8 @@ class Abroad:
     def _take(self, line: Line, says: AnyLine | None, crowd: Crowd, changes: Changes) -> None:
         if isinstance(says, TableLine):
             self._note(TableThere(line.owner, says, self._environment.elapsed() - line.age), changes)
+        elif line.name.startswith(SEASON):
+            self._note_season(int(line.name.removeprefix(SEASON)), line.owner, says)
         elif isinstance(says, PeopleLine):
             crowd.at_others[line.owner] = says.count, says.first
         elif isinstance(says, LinkLine):
@@ -197,6 +213,12 @@ class Abroad:
             there = self._tables.get(number)
             if there is not None and there.owner == line.owner:
                 self._forget(number, changes)
+
+    def _note_season(self, number: int, owner: int, says: AnyLine | None) -> None:
+        if isinstance(says, SeasonLine):
+            self.seasons[number] = SeasonThere(owner, says.length)
+        elif (there := self.seasons.get(number)) is not None and there.owner == owner:
+            del self.seasons[number]
 
     def _note(self, there: TableThere, changes: Changes) -> None:
         number = there.line.info.table

@@ -31,6 +31,7 @@ LINK: Final = "link:"
 HERE: Final = "here:"
 ANNOUNCED: Final = "announced:"
 ADDRESS: Final = "address:"
+SEASON: Final = "season:"
 TALKED: Final = 10
 """The most lines of talk that stand there."""
 
@@ -94,7 +95,14 @@ class AddressLine(Struct, frozen=True, array_like=True):
     asked: Asked
 
 
-AnyLine = TableLine | PeopleLine | TalkLine | LinkLine | HereLine | AnnouncedLine | AddressLine
+class SeasonLine(Struct, frozen=True, array_like=True):
+    """A season that this node runs. Each node can read its log."""
+
+    length: int
+    """How many records it has."""
+
+
+AnyLine = TableLine | PeopleLine | TalkLine | LinkLine | HereLine | AnnouncedLine | AddressLine | SeasonLine
 
 _KINDS: Final[tuple[tuple[str, type[AnyLine]], ...]] = (
     (TABLE, TableLine),
@@ -104,6 +112,7 @@ _KINDS: Final[tuple[tuple[str, type[AnyLine]], ...]] = (
     (HERE, HereLine),
     (ANNOUNCED, AnnouncedLine),
     (ADDRESS, AddressLine),
+    (SEASON, SeasonLine),
 )
 
 

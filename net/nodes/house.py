@@ -15,7 +15,7 @@ from net.admin.bans import Ban, Bans, as_line, of_line
 from net.host.errors import outline
 from net.hub.hub import UNLINKED, Hub
 from net.hub.kept_players import Heard
-from net.nodes.board import HERE, LINK, PEOPLE, TABLE, Board, HereLine, LinkLine, PeopleLine
+from net.nodes.board import HERE, LINK, PEOPLE, SEASON, TABLE, Board, HereLine, LinkLine, PeopleLine, SeasonLine
 from net.nodes.draining import Draining, farewell, lead_away
 from net.nodes.pooling import Pooling
 from net.people.auth import KEY
@@ -102,8 +102,11 @@ class House:
         hub.announced = self._board.announce
         hub.players.link_told = self._tell_link
         hub.said = lambda said: self._board.say(said.who, said.text, said.phrase)
+        hub.seasons.told = self._tell_season
         for number in hub.lobby.tables:
             self._tell_table(number)
+        for season in hub.seasons.all():
+            self._tell_season(season.number)
         self._tell_people()
         for visitor in hub.visitors():
             self._tell_of(visitor.player)
@@ -121,6 +124,13 @@ class House:
 
     def _tell_table(self, number: int) -> None:
         self._board.changed(f"{TABLE}{number}", lambda: self._hub.lobby.line(number))
+
+    def _tell_season(self, number: int) -> None:
+        def line() -> SeasonLine | None:
+            season = self._hub.seasons.found(number)
+            return None if season is None else SeasonLine(season.length)
+
+        self._board.changed(f"{SEASON}{number}", line)
 
     def _tell_people(self) -> None:
         crowd = self._hub.crowd
@@ -165,6 +175,7 @@ class House:
             for visitor in hub.visitors():
                 hub.show_nodes_to(visitor)
         self._look_again()
+        hub.showing_seasons.look_abroad()
         hub.in_lobby.changed()
         if news.drains:
             self.told_to_drain()

@@ -75,6 +75,8 @@ class Seasons:
         self.changed: Callable[[Season], None] = lambda _: None
         """Told each season that stands otherwise than before."""
         self.tables = SeasonTables(hub)
+        self.told: Callable[[int], None] = lambda _: None
+        """Told the number of each season whose log has changed here, or is another node's now."""
         self._lobby.of_season = self._look_soon
 
     # Facts
@@ -86,6 +88,11 @@ class Seasons:
     def get(self, number: int) -> Season:
         """Return the season of that number, or refuse."""
         return self._get(number).season
+
+    def found(self, number: int) -> Season | None:
+        """Return the season of that number, if it is run here."""
+        running = self._running.get(number)
+        return None if running is None else running.season
 
     def _get(self, number: int) -> Running:
         if (running := self._running.get(number)) is None:
@@ -112,6 +119,7 @@ class Seasons:
             self._environment.finish(number)
         else:
             self._running[number] = Running(season)
+            self.told(number)
 
     def go_on(self) -> None:
         """Go on with what was due when the server ended."""
@@ -135,6 +143,7 @@ class Seasons:
             for record in entrants:
                 season.fold(record)
             self._running[number] = Running(season)
+            self.told(number)
             self.changed(season)
             self._look_soon(number)
 
@@ -211,6 +220,7 @@ class Seasons:
                 if isinstance(error, Elsewhere):  # Another server has this season now.
                     self._running.pop(season.number, None)
                     running.queue.clear()
+                    self.told(season.number)
                 wish.refuse(told(error) or NOT_WRITTEN)
             else:
                 for record in records:
@@ -231,6 +241,7 @@ class Seasons:
                 telling.tell_end(self._hub, running.season)
             elif isinstance(record, Drawn):
                 telling.tell_rests(self._hub, running.season, record)
+        self.told(running.season.number)
         self.changed(running.season)
         self._look(running)
 

@@ -6,6 +6,7 @@ to those alone who are to play there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -26,6 +27,7 @@ from net.protocol.messages import (
     SeeSeason,
     Withdraw,
 )
+from net.seasons.abroad import SeasonsAbroad
 from net.seasons.holding import check_enrol, own_entrant
 from net.seasons.season import Game, Season
 from net.seasons.standings import Standing
@@ -69,11 +71,31 @@ class Showing:
         self._hub = hub
         self._standings: dict[int, tuple[int, list[Standing]]] = {}
         """By season, how long its log was when its standings were worked out, and these."""
+        self._abroad = SeasonsAbroad(hub)
         hub.seasons.changed = self._changed
+
+    def all(self) -> list[Season]:
+        """Return all seasons of the house, the latest first."""
+        every = (*self._hub.seasons.all(), *self._abroad.all())
+        return sorted(every, key=lambda season: season.number, reverse=True)
+
+    def get(self, number: int) -> Season:
+        """Return the season of that number, whichever node runs it, or refuse."""
+        return self._abroad.get(number) or self._hub.seasons.get(number)
+
+    def must_be_run_here(self, number: int) -> None:
+        self._abroad.must_be_run_here(number)
 
     def _changed(self, season: Season) -> None:
         for visitor in self._hub.visitors():
             if visitor.season[0] == season.number and visitor.at == LOBBY:
+                self.show(visitor, season)
+
+    def look_abroad(self) -> None:
+        """Show those who look at a season of another node how it stands now: something has been heard of there."""
+        for visitor in self._hub.visitors():
+            number = visitor.season[0]
+            if number and visitor.at == LOBBY and (season := self._abroad.get(number)) is not None:
                 self.show(visitor, season)
 
     def show(self, visitor: Visitor, season: Season, *, anew: bool = False) -> None:
@@ -122,28 +144,37 @@ class Showing:
     def _meeting(self, game: Game, own: int | None) -> MeetingInfo:
         if game.is_over:
             return MeetingInfo(game.entrants, "over", ranks=game.ranks, scores=game.scores)
-        table = self._hub.seasons.tables.open_table(game)
         number = game.table if own in game.entrants else 0
-        if table is None or table.room.phase == "gathering":
-            chairs = [] if table is None else table.room.chairs
-            there = tuple(game.entrants[seat] for seat, chair in enumerate(chairs) if chair.kind == PERSON)
+        phase, kinds = self._table(game)
+        if phase == "gathering":
+            there = tuple(game.entrants[seat] for seat, kind in enumerate(kinds) if kind == PERSON)
             return MeetingInfo(game.entrants, "waiting", there, table=number)
         return MeetingInfo(game.entrants, "playing", table=number)
 
+    def _table(self, game: Game) -> tuple[str, Sequence[str]]:
+        """Return the phase of a game's table and what sits on its chairs, whichever node has it. One that nobody has
+        yet gathers."""
+        if (table := self._hub.seasons.tables.open_table(game)) is not None:
+            return table.room.phase, [chair.kind for chair in table.room.chairs]
+        if (there := self._hub.lobby.abroad.table(game.table)) is not None:
+            return there.line.info.phase, [seat.kind for seat in there.line.info.seats]
+        return "gathering", ()
+
 
 def list_seasons(visitor: Visitor, _message: ListSeasons) -> None:
-    seasons = visitor.hub.seasons.all()[:MOST_LISTED]
+    seasons = visitor.hub.showing_seasons.all()[:MOST_LISTED]
     visitor.session.deliver(SeasonsSeen(tuple(info_of(each, visitor.player.id) for each in seasons)))
 
 
 def see_season(visitor: Visitor, message: SeeSeason) -> None:
-    season = visitor.hub.seasons.get(message.season)
+    season = visitor.hub.showing_seasons.get(message.season)
     visitor.season = message.season, message.round
     visitor.hub.showing_seasons.show(visitor, season, anew=True)
 
 
 def enrol(visitor: Visitor, message: Enrol) -> None:
     seasons, player = visitor.hub.seasons, visitor.player
+    visitor.hub.showing_seasons.must_be_run_here(message.season)
     season = seasons.get(message.season)
     visitor.check_has(season.made.game)
     check_enrol(season, player.id)
@@ -154,6 +185,7 @@ def enrol(visitor: Visitor, message: Enrol) -> None:
 
 def withdraw(visitor: Visitor, message: Withdraw) -> None:
     seasons = visitor.hub.seasons
+    visitor.hub.showing_seasons.must_be_run_here(message.season)
     entrant = own_entrant(seasons.get(message.season), visitor)
     seasons.withdraw(message.season, entrant, partial(_refuse, visitor))
 
