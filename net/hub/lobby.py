@@ -34,6 +34,7 @@ from net.store.numbers import Counted, Numbers, next_of
 from net.store.unkept import note, note_refusal
 from net.tables import places
 from net.tables.chance import SEED_SIZE
+from net.tables.match import Proposal
 from net.tables.onlookers import People
 from net.tables.records import Held, Made
 from net.tables.room import Room
@@ -381,7 +382,7 @@ class Lobby:
             self._environment.finish(number)
             self._closed(table, then)
         else:
-            table.submit(table.room.end, log.error, lambda: self._closed(table, then))
+            table.submit(self._ending(table), log.error, lambda: self._closed(table, then))
 
     def _closed(self, table: Table, then: Callable[[Table], None]) -> None:
         self.tables.pop(table.room.number, None)
@@ -392,8 +393,12 @@ class Lobby:
         if _counts(table.room):
             self.played(table.room)
         if self.tables.pop(table.room.number, None) is not None and table.room.phase != "closed":
-            table.submit(table.room.end, note_refusal)
+            table.submit(self._ending(table), note_refusal)
         self._drop(table)
+
+    def _ending(self, table: Table) -> Callable[[], Proposal]:
+        """Return what proposes that a table be put away, at the time at which it comes to that."""
+        return lambda: table.room.end(int(self._environment.now()))
 
     def _drop(self, table: Table) -> None:
         self._listing.drop(table.room.number)

@@ -2,19 +2,21 @@
 
 The list is kept in memory, the latest first, as far as the host's limits reach (finished_games, finished_days), so a
 page of it costs what a page costs. After a start it is found again in the logs, one log at a time, from the latest
-back: the last record of each says how its game ended.
+back: the last record of each says how its game ended. Logs of older versions don't; those games are worked out again.
 """
 
 from __future__ import annotations
 
+import logging
 from bisect import insort
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import nsmallest
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from net.host.environment import Environment
-from net.host.errors import UserError
+from net.host.errors import UserError, outline
 from net.limits import Limits
 from net.logs.encoding import decode_record, is_answer
 from net.logs.faults import RecordError
@@ -30,10 +32,14 @@ from net.tables.seats.chair import PERSON, Chair
 if TYPE_CHECKING:
     from net.hub.visits.visitor import Visitor
 
+log = logging.getLogger(__name__)
+
 PAGE: Final = 20
 DAY: Final = 86_400
 PAUSE: Final = 0.02
-"""Seconds between two logs that are read back."""
+"""Seconds between two logs that are read back, or two parts of one that does not say how it ended …"""
+PART: Final = 100
+"""… of so many records: some 5 ms."""
 BEST: Final = 5
 """Names of the hall of fame, for each game."""
 
@@ -90,6 +96,31 @@ def of_log(number: int, blobs: Sequence[bytes]) -> Game | None:
     return Game(number, made.game, begun, ended.at, tuple(chairs), ended.scores, ended.winners, public)
 
 
+def of_older_log(number: int, blobs: Sequence[bytes]) -> Iterator[Game | None]:
+    """Work out the game of a log that is finished and does not say how it ended, as `worked_out` does; nothing of any
+    other. Raise RecordError for what can't be read."""
+    if blobs and not is_answer(blobs[-1]) and decode_record(blobs[-1], None) == Ended():
+        yield from worked_out(number, blobs)
+
+
+def worked_out(number: int, blobs: Iterable[bytes]) -> Iterator[Game | None]:
+    """Play a game once more from its log, a record at a time: yield nothing for each, and last of all the game, if it
+    was over. Raise RecordError for what can't be read.
+
+    When it was over nobody knows: it is dated by its beginning.
+    """
+    room: Room | None = None
+    for blob in blobs:
+        record = decode_record(blob, room.setup.game if room else None)
+        if isinstance(record, Made):
+            room = Room.opened(number, record)
+        elif room is not None and not isinstance(record, Ended):
+            room.fold(record, blob)
+        yield None
+    if room is not None and room.phase == "over":
+        yield of_room(room, room.ending(room.begun_at))
+
+
 class FinishedGames:
     def __init__(self, environment: Environment, limits: Limits, name_seats: Callable[[Iterable[Chair]], None]) -> None:
         self._environment = environment
@@ -103,6 +134,8 @@ class FinishedGames:
         self._fame: tuple[Fame, ...] | None = None
         """As it was worked out last; None where games have come or gone since."""
         self._next = 0
+        self._older: Iterator[Game | None] = iter(())
+        """Works out a log that does not say how it ended."""
 
     # Games come and go
 
@@ -149,16 +182,37 @@ class FinishedGames:
         self._environment.later(PAUSE, self._restore_one)
 
     def _restore_one(self) -> None:
-        number, self._next = self._next, self._next - 1
-        if number <= 0 or len(self._all) >= self._limits.finished_games:
-            return
-        try:
-            game = of_log(number, self._environment.read(number))
-        except (RecordError, UserError, NotKept, OSError):
-            game = None
-        if game is not None:
-            self.add(game)
+        if not self._goes_on_with_older():
+            number, self._next = self._next, self._next - 1
+            if number <= 0 or len(self._all) >= self._limits.finished_games:
+                return
+            try:
+                blobs = self._environment.read(number)
+                game = of_log(number, blobs)
+            except (RecordError, UserError, NotKept, OSError):
+                blobs, game = [], None
+            if game is not None:
+                self.add(game)
+            else:
+                self._older = of_older_log(number, blobs)
         self._environment.later(PAUSE, self._restore_one)
+
+    def _goes_on_with_older(self) -> bool:
+        """Work a part of an older log off. Return false where there is none, or nothing is left of it."""
+        try:
+            found = list(islice(self._older, PART))
+        except RecordError:
+            found = []
+        except Exception as error:  # noqa: BLE001  # a fault in a game's rules costs its own log
+            log.warning("A log of an older version can't be read for the list: %s", outline(error))
+            found = []
+        for game in filter(None, found):
+            self.add(game)
+        return bool(found)
+
+    def has(self, number: int) -> bool:
+        """Tell whether that game is in the list."""
+        return number in self._games
 
     # Pages
 

@@ -8,7 +8,6 @@ Of a game that somebody may not look back at they are not told whether there is 
 from __future__ import annotations
 
 import logging
-from base64 import b85encode
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -23,7 +22,7 @@ from net.people.addresses import TOO_MUCH
 from net.people.auth import Identity
 from net.people.players import Player
 from net.protocol.messages import Refusal, Rewatch, Rewatched
-from net.replays.layout import ReplayError
+from net.replays.layout import ReplayError, in_parts
 from net.replays.recording import ONLOOKER, Course, Recording, read
 from net.store import NotKept
 from net.tables.places import name_seats
@@ -41,8 +40,6 @@ COST: Final = 5
 """In wishes, as at a table."""
 STEPS: Final = 200
 """Records that are worked off in one turn of the loop: some 10 ms."""
-PART: Final = 6000
-"""Bytes of a file in one string of the wire."""
 REST: Final = 3
 """After a part nothing is worked off for so many times as long as that part took: games that are played come first."""
 ANOTHER: Final = mark("You have asked for something else since.")
@@ -111,9 +108,15 @@ class LookingBack:
         """Return the course of a game that was played to its end, and that the host's limits still reach; raise
         Refused, with that sentence, where there is none."""
         course = self._course(number, otherwise)
-        if course.ended is None or not course.ended.scores or self._is_gone(course):
+        if not self._was_played(number, course) or self._is_gone(course):
             raise Refused(otherwise)
         return course
+
+    def _was_played(self, number: int, course: Course) -> bool:
+        """Tell whether a log that is finished is of a game that was played to its end. Older ones don't say so
+        themselves."""
+        ended = course.ended
+        return ended is not None and bool(ended.scores or (not ended.at and self._hub.lobby.finished.has(number)))
 
     def _is_gone(self, course: Course) -> bool:
         ended = course.ended
@@ -124,7 +127,7 @@ class LookingBack:
         if why_not := lacks(course.made.game, asked.identity.has):
             raise Refused(why_not)
         open_table = self._hub.lobby.tables.get(number)
-        is_over = bool(course.ended and course.ended.scores)
+        is_over = self._was_played(number, course)
         if open_table is not None:
             is_over = open_table.room.phase == "over"
         goes_on = not is_over and course.ended is None  # Perhaps with another server of this house.
@@ -192,8 +195,7 @@ def rewatch(visitor: Visitor, message: Rewatch) -> None:
         if isinstance(found, str):
             visitor.session.deliver(Refusal(number, found))
             return
-        parts = tuple(b85encode(found[at : at + PART]).decode() for at in range(0, len(found), PART))
-        visitor.session.deliver(Rewatched(number, parts))
+        visitor.session.deliver(Rewatched(number, in_parts(found)))
 
     hub, player = visitor.hub, visitor.player
     asked = Asked(player, visitor.identity, lambda: hub.is_here(visitor) and visitor.player is player)

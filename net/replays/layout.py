@@ -9,6 +9,7 @@ sent for it, one behind the other. A moment that shows the whole table (TableSee
 from __future__ import annotations
 
 import zlib
+from base64 import b85encode
 from typing import Annotated, Final
 
 import msgspec
@@ -22,6 +23,8 @@ MOST_BYTES: Final = 8 * 2**20
 """A file is no longer than that …"""
 MOST_INFLATED: Final = 64 * 2**20
 """… and holds no more than this."""
+PART: Final = 6000
+"""Bytes of a file in one string of the wire."""
 LENGTH: Final = 4
 """Bytes of the number before each piece."""
 
@@ -63,6 +66,11 @@ class Writer:
 
     def whole(self) -> bytes:
         return b"".join([*self._parts, self._deflate.flush()])
+
+
+def in_parts(data: bytes) -> tuple[str, ...]:
+    """Return a file as it stands in a message."""
+    return tuple(b85encode(data[at : at + PART]).decode() for at in range(0, len(data), PART))
 
 
 def pieces(data: bytes) -> list[bytes]:

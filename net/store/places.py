@@ -5,7 +5,7 @@ What only a database wants is imported for a database alone; the package for it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -131,6 +131,19 @@ def rewrite(place: Place, change: Change) -> int:
     from net.store.postgres.rewriting import rewrite as rewrite_database
 
     return rewrite_database(place, change)
+
+
+def prune(place: Place, logs: Collection[int]) -> int:
+    """Take these logs out, of those that are finished, all or none, while no server runs. Return how many bytes that
+    has freed."""
+    if isinstance(place, Path):
+        from net.store.sqlite.pruning import prune as prune_file
+
+        return prune_file(place, logs)
+    must_have_driver()
+    from net.store.postgres.rewriting import prune as prune_database
+
+    return prune_database(place, logs)
 
 
 def must_have_driver() -> None:

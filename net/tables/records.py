@@ -69,9 +69,10 @@ class Ended(NamedTuple):
     """The table was put away."""
 
     at: int = 0
-    """When its game was over, in seconds since the epoch; 0 where it was not, and in older logs, without this."""
+    """When its game was over, or else the table was put away, in seconds since the epoch; 0 in older logs, without
+    this."""
     scores: tuple[int, ...] = ()
-    """By seat, where the game was over."""
+    """By seat, where the game was over; older logs don't tell."""
     winners: tuple[int, ...] = ()
 
 

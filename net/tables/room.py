@@ -308,13 +308,14 @@ class Room:
     def let_watch(self, allowed: bool) -> Proposal:
         return Proposal((Watched(allowed),), self.state)
 
-    def end(self) -> Proposal:
-        return Proposal((self.ending(),), self.state)
+    def end(self, now: int) -> Proposal:
+        return Proposal((self.ending(now),), self.state)
 
     def ending(self, now: int = 0) -> Ended:
-        """Return the last record of its log. `now`: taken for the end of a game of which nobody remembers it."""
+        """Return the last record of its log. `now`: taken for the end of a game that is not over, or of which nobody
+        remembers when that was."""
         if self.phase != "over" or self.state is None:
-            return Ended()
+            return Ended(now)
         scores, winners = self.setup.game.result(self.state)
         return Ended(self.over_at or now, tuple(scores), tuple(winners))
 

@@ -78,7 +78,7 @@ def test_who_sits_there_and_looks_at_another_table_is_told_where_they_are(host: 
 def test_its_log_is_kept_as_ended_and_nobody_finds_it_after_a_restart(host: Host) -> None:
     anna, _bert = two_at_a_table(host.hub)
     host.closes(anna.table)
-    assert host.last_record(anna.table) == Ended()
+    assert host.last_record(anna.table) == Ended(int(host.world.now()))
     assert host.world.finished == {anna.table}
     host.start()
     again = Screen(host.hub, "Anna")

@@ -53,11 +53,25 @@ def add(commands: Any) -> None:
     forget.add_argument("name", nargs="+")
     with_data(forget)
     with_store(forget)
+    _add_prune(commands)
     restore = commands.add_parser("restore", help=_("put a backup back, while no server runs"))
     restore.set_defaults(do=keeping.put_back)
     restore.add_argument("file", type=Path)
     with_data(restore)
     _add_moves(commands)
+
+
+def _add_prune(commands: Any) -> None:
+    prune = commands.add_parser(
+        "prune", help=_("remove finished games that are beyond the server's limits, while no server runs")
+    )
+    prune.set_defaults(do=keeping.prune_games)
+    with_data(prune)
+    with_store(prune)
+    prune.add_argument(
+        "--limits", type=Path, metavar="FILE", help=_("the file of limits that the server is started with, if any")
+    )
+    prune.add_argument("--dry-run", action="store_true", help=_("only tell how many would go; a server may be running"))
 
 
 def _add_moves(commands: Any) -> None:

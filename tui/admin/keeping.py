@@ -1,4 +1,4 @@
-"""Copies what a server keeps, checks it, puts it back, moves it, and forgets a player."""
+"""Copies what a server keeps, checks it, puts it back, moves it, and removes games that are old, or a player."""
 
 from __future__ import annotations
 
@@ -104,6 +104,46 @@ def forget_player(given: Namespace) -> int:
             count=count,
         )
     )
+    return 0
+
+
+def prune_games(given: Namespace) -> int:
+    import time
+
+    from net.admin.pruning import outlived, take_out
+    from net.host.paths import existing_directory, must_be_owner
+    from net.limits.file import limits_of, read_limits
+    from net.store import TABLES
+    from net.store.places import shown
+
+    data = existing_directory(given.data)
+    place = given.store or data / TABLES
+    limits = limits_of(data) if given.limits is None else read_limits(given.limits)
+    found = outlived(place, limits, time.time())
+    logs, freed = (*found.games, *found.others), 0
+    if not given.dry_run:
+        must_be_owner(data)
+        freed = take_out(place, logs)
+    write(
+        _(
+            "Beyond finished_games = {most} and finished_days = {days}: finished games: {games}, tables and seasons "
+            "that were put away: {others}.",
+            most=limits.finished_games,
+            days=limits.finished_days,
+            games=len(found.games),
+            others=len(found.others),
+        )
+    )
+    if given.dry_run:
+        write(_("Nothing has been removed."))
+    elif logs:
+        write(
+            _(
+                "They are removed. {place} is whole, and {size} KB smaller. Backups made before still hold them.",
+                place=shown(place),
+                size=freed // 1000,
+            )
+        )
     return 0
 
 

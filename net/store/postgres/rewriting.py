@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import psycopg
@@ -13,6 +14,10 @@ from net.store.postgres.reading import DatabaseReading
 from net.store.seal import sealed
 
 _PUT: Final = "UPDATE sortilege.records SET record = %s WHERE log = %s AND at = %s"
+_FINISHED: Final = "SELECT log FROM sortilege.logs WHERE finished AND log = ANY (%s) FOR UPDATE"
+_TABLES: Final = ("records", "epochs", "logs")
+"""The tables that hold something of a log, in the order in which it can be deleted there."""
+_SIZE: Final = "SELECT sum(pg_total_relation_size(each))::int8 FROM unnest(%s::regclass[]) AS each"
 
 
 def rewrite(address: str, change: Change) -> int:
@@ -32,3 +37,25 @@ def rewrite(address: str, change: Change) -> int:
         connection.autocommit = True
         connection.execute("VACUUM (FULL) sortilege.records")
         return count
+
+
+def prune(address: str, logs: Collection[int]) -> int:
+    """Take these logs out, of those that are finished, all or none. Return how many bytes the tables have become
+    smaller by. What the database has written ahead, and its base backups, may hold them still."""
+    with owned(address) as node, psycopg.connect(node.address.conninfo) as connection, as_sentence(node.address):
+        before = _size(connection)
+        gone = [log for (log,) in connection.execute(_FINISHED, (sorted(logs),))]
+        for table in _TABLES:
+            connection.execute(f"DELETE FROM sortilege.{table} WHERE log = ANY (%s)", (gone,))  # noqa: S608  # our own words
+        node.must_be_owner()
+        connection.commit()
+        connection.autocommit = True
+        for table in _TABLES:
+            connection.execute(f"VACUUM (FULL) sortilege.{table}")
+        return max(0, before - _size(connection))
+
+
+def _size(connection: psycopg.Connection[tuple[int, ...]]) -> int:
+    found = connection.execute(_SIZE, ([f"sortilege.{table}" for table in _TABLES],)).fetchone()
+    assert found is not None
+    return int(found[0])

@@ -1,14 +1,16 @@
 """Takes out of a store's file what must not be kept any more, while no server runs on it.
 
-The order and the number of a log's records stay as they are. In no other way does a log change but that of the players
-is made shorter at a start, so that it says the same (net/people/compacting.py).
+The order and the number of a log's records stay as they are, or a finished log goes as a whole (pruning.py). In no
+other way does a log change but that of the players is made shorter at a start, so that it says the same
+(net/people/compacting.py).
 """
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -28,29 +30,36 @@ in its place."""
 def rewrite(path: Path, change: Change) -> int:
     """Put what `change` returns in the place of each record, all or none. Return how many have changed; nothing of the
     old ones is left."""
+    with held(path):
+        if shutil.disk_usage(path.parent).free < ROOM * path.stat().st_size:
+            raise UserError(
+                sentence(
+                    "To rewrite {path} its disk needs room for {share} more of it. Nothing has been changed.",
+                    path=path,
+                    share=ROOM,
+                )
+            )
+        with closing(writing(path)) as writer:
+            changed = _rewrite(writer, change)
+            clear_out(writer, path)
+            return changed
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold the lock of a file that is ours, and of a format that we know, while it is rewritten."""
     with closing(locked(path)):
         try:
             with looking_at(path):
-                pass  # It is ours, and of a format that we know.
-            if shutil.disk_usage(path.parent).free < ROOM * path.stat().st_size:
-                raise UserError(
-                    sentence(
-                        "To rewrite {path} its disk needs room for {share} more of it. Nothing has been changed.",
-                        path=path,
-                        share=ROOM,
-                    )
-                )
-            with closing(writing(path)) as writer:
-                changed = _rewrite(writer, change)
-                _clear_out(writer, path)
-                return changed
+                pass
+            yield
         except (sqlite3.Error, Broken) as error:
             raise UserError(
                 sentence("{path} cannot be rewritten ({error}). Nothing has been changed.", path=path, error=error)
             ) from error
 
 
-def _clear_out(writer: sqlite3.Connection, path: Path) -> None:
+def clear_out(writer: sqlite3.Connection, path: Path) -> None:
     """Wipe what was there: it may still lie in parts of the file that nothing refers to, and in the WAL."""
     try:
         writer.execute("VACUUM")

@@ -14,8 +14,9 @@ from net.logs.erasing import without
 from net.protocol.messages import Finished, FinishedSeen, GameSeen, Leave, MakeTable, Rename, Rewatch, Rewatched, Sit
 from net.replays import finished
 from net.store.memory import MemoryStore
-from net.tables.records import Sat
+from net.tables.records import Ended, Sat
 from tests.net.hand_world import HandWorld, Screen, play_on
+from tui.client.replays.finished import in_a_line
 
 FREE = Limits(wishes=100_000, own_tables=1000)
 
@@ -105,6 +106,32 @@ def test_a_game_that_was_not_played_to_its_end_is_not_listed() -> None:
     hub.close_table(anna.table)
     world.advance(1)
     assert numbers(listed(anna)) == numbers(listed(Screen(started_anew(world), "Anna"))) == []
+
+
+def test_games_of_an_older_version_which_wrote_nothing_of_their_end_are_listed_after_a_start() -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0, limits=FREE)
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    public, private = over(world, anna, bert), over(world, anna, private=True)
+    rows = listed(anna).games
+    anna.send(MakeTable("kampf", ("me", "open")))
+    put_away = anna.table
+    hub.close_table(put_away)
+    world.advance(1)
+    for number in (public, private, put_away):
+        world.logs[number][-1] = encode_record(Ended(), None)
+    hub = started_anew(world)
+    anna, cleo = Screen(hub, "Anna"), Screen(hub, "Cleo")
+    seen = listed(anna).games
+    assert [row.table for row in seen] == [private, public]
+    assert [row._replace(at=0, lasted=0) for row in seen] == [row._replace(at=0, lasted=0) for row in rows]
+    assert [(row.at, row.lasted) for row in seen] == [(row.at - row.lasted, 0) for row in rows]
+    assert "length unknown" in in_a_line(seen[0], {})
+    assert numbers(listed(cleo, mine=False)) == [public]
+    for number in (public, private, put_away):
+        cleo.send(Rewatch(number))
+    world.advance(1)
+    assert [each.table for each in cleo.all(Rewatched)] == [public]
 
 
 def test_it_comes_in_pages_the_latest_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from net.people.names import clean_name
 from net.protocol.messages import Fame, FinishedSeen, GameSeen
 from tui.client.guest_games import Told, title_of
-from tui.language import _, _n
+from tui.language import _, _n, mark
 from tui.language.lists import listed
 from tui.widgets.seats import lasting
 
@@ -37,13 +37,21 @@ def result_of(game: GameSeen) -> str:
 
 
 def lasted(game: GameSeen) -> str:
+    """Return how long it went on. Of some that older versions have kept nobody knows."""
+    if game.lasted <= 0:
+        return _("length unknown")
     return lasting(max(0, min(game.lasted, 10**8)))
 
 
-def in_a_line(game: GameSeen, told: Told) -> str:
+def in_a_line(game: GameSeen, told: Told, *, at_home: bool = False) -> str:
     """Tell all of a game in one sentence."""
+    template = (
+        mark("Game {number}: {game}, {date}, {time}: {players}; {result}.")
+        if at_home
+        else mark("Table {number}: {game}, {date}, {time}: {players}; {result}.")
+    )
     return _(
-        "Table {number}: {game}, {date}, {time}: {players}; {result}.",
+        template,
         number=game.table,
         game=title_of(game.game, told),
         date=date_of(game),
