@@ -62,6 +62,13 @@ class Shelf:
         found = [kept for each in self._numbered(self.place) if (kept := _looked_at(each)) is not None]
         return sorted(found, key=lambda kept: (kept.at, kept.number), reverse=True)
 
+    def over(self) -> list[Path]:
+        """Return the directories in which games may be that are over."""
+        if not self._is_there():
+            return []
+        going = [each for each in self._numbered(self.place) if _holds_one_that_is_over(each)]
+        return [*self._numbered(self.place / FINISHED), *going]
+
     def make(self) -> Path:
         """Make a directory for one more game. Raise UserError, whose sentence says why not, where there can be
         none."""
@@ -161,6 +168,12 @@ def _made(directory: Path) -> bool:
     except FileExistsError:
         return False
     return True
+
+
+def _holds_one_that_is_over(directory: Path) -> bool:
+    """Tell whether its game is over and was not put aside, or follows one that is."""
+    found = standing.read(directory)
+    return found is not None and (found.over or found.table > 1)
 
 
 def _looked_at(directory: Path) -> KeptGame | None:

@@ -38,15 +38,18 @@ class Kept:
         """The one that was left last comes first."""
         self.trouble = ""
         """The reason why they can't be looked at."""
+        self.has_past = False
+        """Whether games are there that are over."""
         self._open: dict[int, bool] = {}
         """Whether another window has a game open, by its number, as far as anybody asked."""
 
     def look(self) -> None:
         """Look again: other programs play, too."""
-        self.games, self.trouble, self._open = (), "", {}
+        self.games, self.trouble, self._open, self.has_past = (), "", {}, False
         if self.shelf is not None:
             try:
                 self.games = tuple(self.shelf.games())
+                self.has_past = bool(self.shelf.over())
             except UserError as reason:
                 self.trouble = reason.args[0]
 

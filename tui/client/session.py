@@ -47,6 +47,7 @@ from tui.client.bots.advising import Advising
 from tui.client.calling import Calling, asking, called
 from tui.client.kept import NOT_KEPT, Kept, note_standing
 from tui.client.nearby import Nearby
+from tui.client.replays.own_past import OwnPast
 from tui.client.sharing import Typed
 from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
@@ -93,6 +94,7 @@ class ClientSession:
         self._home = home
         self.kept = Kept(home.shelf)
         """The games against bots that can be gone on with."""
+        self._past = OwnPast(home.shelf, self._past_heard)
         self.nearby = Nearby(home.look_around, self._nearby_heard)
         """The servers on one's own network."""
         self._line_state = ""
@@ -152,6 +154,15 @@ class ClientSession:
     def _kept_changed(self) -> None:
         """Show which games are kept: the list has been looked at anew."""
 
+    def _past_heard(self, message: AnyDown) -> None:
+        """Show what is known of one's own games that are over, unless a line has been opened meanwhile."""
+        if self.launch is None:
+            with self.speaking():
+                self.state.take(message)
+                self._do_for(message)
+                self._hear(message, None)
+                self._caught_up(news=True)
+
     def _nearby_heard(self) -> None:
         with speaking(self.settings.reading_language):
             self._nearby_changed()
@@ -199,6 +210,10 @@ class ClientSession:
         return "" if self.launch is None else worded(self._line_state or self.launch.kind)
 
     @property
+    def has_line(self) -> bool:
+        return self.launch is not None
+
+    @property
     def is_lost(self) -> bool:
         return bool(self._line_state)
 
@@ -231,6 +246,9 @@ class ClientSession:
         table = self.state.table
         if isinstance(message, Claim):
             self.visited = False  # A player who comes back by a code wants the seat, as one who comes back by a line.
+        if self.launch is None:
+            self._past.ask(message)
+            return
         if not self.state.is_known(message):
             self.say(TOO_OLD)
             return
@@ -240,11 +258,10 @@ class ClientSession:
         if isinstance(message, Answer) and table is not None:
             table.sent, table.recent = message.question, ()
             self._note_played(table.info.game)
-            if self.launch is not None and self.launch.keeping is not None:
+            if self.launch.keeping is not None:
                 self.launch.keeping.answered = True
-        if self.launch is not None:
-            self._signs.given(table)
-            self.launch.connection.send(message)
+        self._signs.given(table)
+        self.launch.connection.send(message)
 
     def _to_server(self, message: AnyUp) -> None:
         """Send it to the server, also while a guided game is played beside its line."""
@@ -409,7 +426,7 @@ class ClientSession:
         if launch is None:
             return
         self._line_state, self.state.guide = "", None
-        self.state.table = None
+        self.state.table = self.state.finished = None
         self._calling.forget()
         self._call(frozenset())
         self._line_dropped()
@@ -435,6 +452,8 @@ class ClientSession:
         if self._going is not None:
             self._going.cancel()
         self.nearby.close()
+        self._past.close()
+        self.advising.close()
         self._drop_launch()
         if self._aside is not None:
             (self.launch, self.state), self._aside = self._aside, None

@@ -185,8 +185,12 @@ class News:
                 self._session.ask(asked)
 
     def _finished(self, seen: FinishedSeen) -> None:
-        told = [*famous(seen, self._state.games), *(in_a_line(game, self._state.games) for game in seen.games)]
-        if seen.games:
+        at_home, games = not self._session.has_line, self._state.games
+        self._due = self._session.ask_now if at_home else self._due
+        told = [*famous(seen, games), *(in_a_line(game, games, at_home=at_home) for game in seen.games)]
+        if seen.games and at_home:
+            self._session.tell([*told, _("To hear one once more, type replay and its number: replay 1.")])
+        elif seen.games:
             self._session.tell([*told, _("To hear one once more, type replay and the number of its table.")])
         else:
             self._session.tell([_("No game has been played to its end here yet.")])

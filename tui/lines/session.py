@@ -328,6 +328,8 @@ class LineSession(ClientSession):
     def send(self, message: AnyUp) -> None:
         if isinstance(message, Browse):
             self.news.untold = True
+        if not self.has_line:  # One's own disk is asked: a script's next line waits for what it says.
+            self.is_asked, self.is_under_way = False, True
         super().send(message)
 
     def goodbye(self) -> None:

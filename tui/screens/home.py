@@ -35,6 +35,7 @@ _ENTRIES: Final = (
     Press("quit", mark("Quit"), "", "q"),
 )
 _CONTINUE: Final = "continue"
+_PAST: Final = Press("finished", mark("Finished games"), mark("those that you have played here, once more"), "f")
 _WIDTH: Final = 72
 _OTHERS: Final = mark(", or a letter, or the mouse")
 _SIGN: Final = 5
@@ -58,7 +59,9 @@ class HomePage(Page):
         """Return all that can be done. A guided game is offered until some game has been played; it stays in the help,
         and wherever a game is chosen."""
         new = guided.is_newcomer(self.session.settings)
-        return [*self._continue(), *(each for each in _ENTRIES if new or each is not _FIRST)]
+        entries = [each for each in _ENTRIES if new or each is not _FIRST]
+        past = [_PAST] if self.session.kept.has_past else []
+        return [*self._continue(), *entries[:1], *past, *entries[1:]]
 
     def _continue(self) -> list[Field]:
         """Return the row of the games that are kept; none where none is. What is wrong with them is told there."""

@@ -48,6 +48,10 @@ class PageSession(Protocol):
         """Whether the table is one against bots, on this machine."""
 
     @property
+    def has_line(self) -> bool:
+        """Whether there is a line to a hub: otherwise one is at home, and asks one's own machine alone."""
+
+    @property
     def is_lost(self) -> bool:
         """Whether the line is lost, and tried again."""
 

@@ -10,10 +10,12 @@ from tui.screens.lobby.kept import KeptPage
 from tui.screens.lobby.solo import SoloPage
 from tui.screens.page import PageSession
 from tui.screens.preferences import SettingsPage
+from tui.screens.replays.finished import FinishedPage
 
 _PAGES = {
     "continue": KeptPage,
     "play": SoloPage,
+    "finished": FinishedPage,
     "guided": GuidedPage,
     "host": HostPage,
     "join": JoinPage,

@@ -17,13 +17,14 @@ from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
 from core.engine import Choice, choices, imagine
 from core.registry import game_named
+from net.hub.session import ADVICE, Advise
 from net.protocol.messages import RATED, Recall, Recalled
 from tui.client.table import ClientTable, asked
 from tui.games import Picking, Scene, Sheet
 from tui.language import _, mark, worded
-from tui.launch import Launch
 
 if TYPE_CHECKING:
+    from net.host.workers.archmage_pool import ArchmagePool
     from tui.client.session import ClientSession
 
 NOT_HERE: Final = mark("An archmage advises only among bots, outside ratings and seasons, and in games that are over.")
@@ -53,8 +54,10 @@ def sheet_of(sentences: Sequence[str]) -> Sheet:
 class Advising:
     def __init__(self, session: ClientSession, wording: Wording) -> None:
         self._session, self._wording = session, wording
-        self._busy: Launch | None = None
-        """The line by which a thought is on its way: one at a time."""
+        self._busy: object = None
+        """The line by which a thought is on its way, or this itself at home: one at a time."""
+        self._pool: ArchmagePool | None = None
+        """The process that thinks where there is no line: at home, in the replay of a game that is over."""
         self._due: tuple[tuple[int, int], Told] | None = None
         """The moment for which a memory is waited for, and what shows the advice."""
 
@@ -82,14 +85,27 @@ class Advising:
 
     def ask(self, table: ClientTable, memory: Any, then: Told) -> None:
         """Ask about the moment at which the table stands; `then` is called with the sentences that are told."""
-        question, launch = _question(table, memory), self._session.launch
-        if question is None or launch is None:
+        question, by = _question(table, memory), self._session.launch or self
+        if question is None or not (self._session.has_line or self._session.at_home):
             then([worded(NOT_ASKED)])
-        elif self._busy is launch:
+        elif self._busy is by:
             then([worded(NOTHING)])
         else:
-            self._busy = launch
-            launch.connection.advise(question, partial(self._found, table, _moment(table), then))
+            self._busy = by
+            advise = self._think if self._session.launch is None else self._session.launch.connection.advise
+            advise(question, partial(self._found, table, _moment(table), then))
+
+    def _think(self, question: Asked, then: Advise) -> None:
+        from net.host.workers.archmage_pool import ArchmagePool
+
+        if self._pool is None:
+            self._pool = ArchmagePool(1)
+        self._pool.advise(question, ADVICE, then)
+
+    def close(self) -> None:
+        """Think no more."""
+        if self._pool is not None:
+            self._pool.close()
 
     def _found(
         self, table: ClientTable, at: tuple[int, int], then: Told, found: tuple[Advised, ...] | Exception

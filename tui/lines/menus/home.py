@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.bots import LEVELS
 from core.registry import GAMES
-from net.protocol.messages import (
-    MakeTable,
-)
+from net.protocol.messages import Finished, MakeTable
 from tui.client.kept import stand_of, title_of
 from tui.games.about import line_of, titles
 from tui.language import _, _n, _p, mark, worded
@@ -60,6 +58,7 @@ def at_home(session: LineSession) -> Question:
             Option(_("join somebody's server"), ask_where),
             Option(_("quit"), session.goodbye, named("quit", _p("typed", "quit"))),
             *_other_kept(session),
+            *_past(session),
             *learning.offer(session, number=9),  # It keeps it, however many games are kept.
         ),
     )
@@ -125,6 +124,14 @@ def _other_kept(session: LineSession) -> tuple[Option, ...]:
         _choose_kept(session, which, games[1:], lambda game: partial(session.go_on_with, game)),
     )
     return more, delete
+
+
+def _past(session: LineSession) -> tuple[Option, ...]:
+    """Return the option that tells of the games which are over."""
+    if not session.kept.has_past:
+        return ()
+    names = named("finished", _p("typed", "finished"))
+    return (Option(_("hear which games you have finished here"), Finished(), names),)
 
 
 def _choose_kept(

@@ -1,4 +1,5 @@
-"""Shows the games of a server that are over: one's own, or the public ones with those who have won most of them."""
+"""Shows the games that are over: of a server one's own, or the public ones with those who have won most of them; at
+home one's own against bots."""
 
 from __future__ import annotations
 
@@ -94,16 +95,19 @@ class FinishedPage(ServedListPage[GameSeen]):
     def commands(self) -> Sequence[Command]:
         along = _ALONG if max(len(self.rows), self.of) > 1 else ()
         opens = (Command("enter", mark("See it once more"), mark("replay")),) if self.rows else ()
+        others = self._of_server() if self.session.has_line else ()
+        return (*along, *opens, *others, Command("escape", mark("Back"), mark("back")))
+
+    def _of_server(self) -> Sequence[Command]:
         other = mark("The public ones") if self._mine else mark("My own")
-        switch = Command("tab", other, mark("public") if self._mine else mark("mine"))
-        return (*along, *opens, switch, _RECORDS, Command("escape", mark("Back"), mark("back")))
+        return Command("tab", other, mark("public") if self._mine else mark("mine")), _RECORDS
 
     def key(self, key: str, character: str | None) -> None:
-        if key == "tab":
+        if key == "tab" and self.session.has_line:
             self._mine = not self._mine
             self.go(0)
             self.ask_from(0)
-        elif key == "r":
+        elif key == "r" and self.session.has_line:
             self.session.open(RecordsPage(self.session))
         else:
             super().key(key, character)
