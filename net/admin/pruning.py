@@ -12,11 +12,14 @@ from typing import Final, NamedTuple
 
 from net.hub.kept_players import PLAYERS_LOG
 from net.limits import Limits
+from net.logs.encoding import decode_record, is_answer
+from net.logs.faults import NotPlayable, RecordError
+from net.logs.kinds import Record
 from net.replays.finished import DAY, of_log, of_older_log
 from net.seasons.reading import is_season, read_season
 from net.store.places import Place, check, prune, reading
 from net.store.reading import Reading
-from net.tables.records import Begun, Ended, Looked, Made, NotPlayable, Record, RecordError, decode_record, is_answer
+from net.tables.records import Begun, Ended, Looked, Made
 
 _OF_A_TIME: Final = (Made, Begun, Looked, Ended)
 """The records that tell when they were written."""

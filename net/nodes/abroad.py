@@ -198,9 +198,7 @@ class Abroad:
         elif isinstance(says, LinkLine):
             changes.links.append((bytes.fromhex(line.name.removeprefix(LINK)), says.player, line.age))
         elif isinstance(says, AnnouncedLine):
-            if line.age < SAID_LATELY and says.count > self._announced.get(line.owner, 0):
-                changes.announced.append(says.text)
-            self._announced[line.owner] = max(says.count, self._announced.get(line.owner, 0))
+            self._hear_announced(line, says, changes)
         elif line.name.startswith(HERE):
             player = line.name.removeprefix(HERE)
             changes.moved.add(player)
@@ -213,6 +211,11 @@ class Abroad:
             there = self._tables.get(number)
             if there is not None and there.owner == line.owner:
                 self._forget(number, changes)
+
+    def _hear_announced(self, line: Line, says: AnnouncedLine, changes: Changes) -> None:
+        if line.age < SAID_LATELY and says.count > self._announced.get(line.owner, 0):
+            changes.announced.append(says.text)
+        self._announced[line.owner] = max(says.count, self._announced.get(line.owner, 0))
 
     def _note_season(self, number: int, owner: int, says: AnyLine | None) -> None:
         if isinstance(says, SeasonLine):

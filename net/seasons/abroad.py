@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from core.engine import Refused
 from core.sentences import sentence
 from net.host.errors import UserError
+from net.logs.faults import RecordError
 from net.seasons.reading import read_season
 from net.seasons.season import Season
 from net.store import NotKept
-from net.tables.records import RecordError
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub

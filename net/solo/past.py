@@ -15,6 +15,7 @@ from core.sentences import mark
 from net.host.elsewhere import find_games
 from net.host.errors import UserError
 from net.hub.kept_players import PLAYERS_LOG
+from net.logs.faults import RecordError
 from net.people.names import clean_name
 from net.protocol.messages import FinishedSeen, GameSeen
 from net.replays.finished import PAGE, Game, of_log, worked_out
@@ -25,9 +26,8 @@ from net.solo.game import PLAYER
 from net.solo.shelf import Shelf
 from net.store import TABLES
 from net.store.places import reading
-from net.tables.bot_seats import bot_name
-from net.tables.records import RecordError
-from net.tables.room import PERSON, Chair
+from net.tables.seats.bots import bot_name
+from net.tables.seats.chair import PERSON, Chair
 
 NOT_THERE: Final = mark("That game is not there any more, or can't be read here.")
 

@@ -19,13 +19,15 @@ from net.admin.pruning import outlived, take_out
 from net.host.errors import UserError
 from net.hub.hub import Hub
 from net.limits import Limits
+from net.logs.encoding import decode_record, encode_record
+from net.logs.kinds import Record
 from net.protocol.messages import Finished, FinishedSeen
 from net.seasons.records import ROUND_ROBIN, Drawn, Enrolled, SeasonEnded, SeasonMade, Seated
 from net.store import TABLES
 from net.store.places import Place, check, reading
 from net.store.postgres.store import PostgresStore
 from net.store.sqlite.mark import SUFFIX, acknowledged
-from net.tables.records import Ended, Made, Record, decode_record, encode_record
+from net.tables.records import Ended, Made
 from tests.admin.kept import keep, played, room
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.store.stores import Clerk

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from net.logs.kinds import Record
 from net.protocol.messages import Finished, FinishedSeen, Refusal, Rewatch
 from net.solo.game import PLAYER
 from net.solo.past import NOT_THERE, Past
 from net.solo.shelf import FINISHED, Shelf
 from net.solo.standing import Standing, write
 from net.store import TABLES
-from net.tables.records import Record, Sat
+from net.tables.records import Sat
 from tests.admin.kept import keep, played, room
 from tests.tui.kept.soloist import KAMPF, soloist
 from tests.tui.kept.test_lines import at_home
