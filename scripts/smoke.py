@@ -18,7 +18,8 @@ import asyncssh
 
 from net.host.system_environment import SystemEnvironment
 from net.hub.hub import Hub
-from net.limits import Gate, Limits
+from net.limits import Limits
+from net.limits.gate import Gate
 from net.server.context import ServerContext
 from net.server.listener import Listener, listening_sockets
 from net.server.login import Login

@@ -12,7 +12,7 @@ from core.engine import Refused
 from core.sentences import mark, sentence
 from net.admin.bans import AT, FROM, Ban, Bans
 from net.hub.hub import Hub
-from net.limits import source
+from net.limits.gate import source
 from net.people.auth import Identity
 from net.people.players import Player
 from net.people.text import clean_line

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from core.engine import Refused
 from core.sentences import mark
-from net.limits import Allowance, Limits
+from net.limits import Limits
+from net.limits.allowance import Allowance
 from net.people.pooled import Pooled, Use
 
 HOUR: Final = 3600.0
@@ -46,7 +47,7 @@ class Asked(NamedTuple):
 
 
 class Address:
-    """One address, as net.limits.source tells them apart."""
+    """One address, as net.limits.gate.source tells them apart."""
 
     def __init__(self, name: str, limits: Limits, taken: Callable[[Address], None] = lambda _: None) -> None:
         self.name = name

@@ -26,7 +26,7 @@ class Identity(NamedTuple):
     wished: str
     """The user name it came with: a wish, made by anybody and trusted by nobody."""
     source: str = ""
-    """The address that it comes from (net.limits.source); empty for this machine's own seats."""
+    """The address that it comes from (net.limits.gate.source); empty for this machine's own seats."""
     has: tuple[tuple[str, str], ...] | None = None
     """The games from elsewhere that the client can show, and their versions; None where it is drawn by this process."""
     by_node: bool = False

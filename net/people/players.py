@@ -11,7 +11,8 @@ from typing import Final, TypeVar
 from core.engine import Refused
 from core.sentences import mark, sentence
 from net.hub.session import Session
-from net.limits import Allowance, Limits
+from net.limits import Limits
+from net.limits.allowance import Allowance
 from net.people.addresses import share_of_records
 from net.people.auth import KEY, guest
 from net.people.codes import digest, new_code, plain_code

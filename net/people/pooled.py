@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
-from net.limits import Allowance
+from net.limits.allowance import Allowance
 
 
 class Use(NamedTuple):

@@ -17,7 +17,7 @@ from net import tuning
 from net.host.behalf import Answerable, answer_for
 from net.host.counters import TALLY
 from net.host.errors import UserError, outline
-from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Gate, Visit
+from net.limits.gate import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Gate, Visit
 from net.server.valve import FairQueue, Tap
 
 log = logging.getLogger(__name__)

@@ -23,7 +23,7 @@ from core.sentences import mark
 from net import tuning
 from net.host.counters import TALLY
 from net.host.own_address import reached_at
-from net.limits import SHUT_OUT, Visit, source
+from net.limits.gate import SHUT_OUT, Visit, source
 from net.people import auth
 from net.people.auth import Identity
 from net.people.invites import Destination, Where, destination_of_user

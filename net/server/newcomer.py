@@ -28,7 +28,7 @@ TOO_LATE: Final = mark("You took too long to log in, and your place was given to
 
 
 class Newcomer:
-    """Is the gate's net.limits.Stranger for one connection, and ends it when it is late."""
+    """Is the gate's net.limits.gate.Stranger for one connection, and ends it when it is late."""
 
     def __init__(self, connection: Any, limits: Limits) -> None:
         self._connection = connection
@@ -59,7 +59,7 @@ class Newcomer:
         self._deadlines.clear()
         self._connection = None
 
-    # net.limits.Stranger
+    # net.limits.gate.Stranger
 
     def is_on_its_way(self) -> bool:
         return self._keys_at <= self._loop.time() < self._keys_at + self._limits.login

@@ -26,8 +26,9 @@ from net.host.system_environment import SystemEnvironment
 from net.host.unfinished import remove_left
 from net.hub.hub import Hub
 from net.hub.kept_players import PLAYERS_LOG
-from net.limits import Gate, Limits
+from net.limits import Limits
 from net.limits.file import limits_of
+from net.limits.gate import Gate
 from net.people.invites import PORT
 from net.server.context import Draw, Put, ServerContext, in_english
 from net.server.host_key import host_key

@@ -17,7 +17,8 @@ from typing import Any, Final
 
 from net import tuning
 from net.host.counters import TALLY
-from net.limits import Allowance, Limits
+from net.limits import Limits
+from net.limits.allowance import Allowance
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import asyncssh
 
-from net.limits import FULL, TOO_MANY
+from net.limits.gate import FULL, TOO_MANY
 from net.protocol.wire import MAGIC, frame
 from net.server.listener import farewell
 from tests.e2e.helpers.command import ServerCommand, free_port, home_of, serving

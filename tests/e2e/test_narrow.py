@@ -11,7 +11,8 @@ import asyncssh
 import pytest
 
 from net.host import watchdog
-from net.limits import SHUT_OUT, Limits
+from net.limits import Limits
+from net.limits.gate import SHUT_OUT
 from net.protocol.messages import Said, Say, Welcome
 from tests.cpu import of_cpu
 from tests.net.limits.scenarios.coming_in import is_told

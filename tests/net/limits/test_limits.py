@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from net.limits import FULL, HASTE, SHUT_OUT, SILENCE, TOO_FAST, TOO_MANY, Gate, Limits, Visit, source
+from net.limits import Limits
+from net.limits.gate import FULL, HASTE, SHUT_OUT, SILENCE, TOO_FAST, TOO_MANY, Gate, Visit, source
 
 
 class Clock:

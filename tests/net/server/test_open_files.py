@@ -15,7 +15,8 @@ import pytest
 from net.client import connect
 from net.client.dial import Unreachable
 from net.host.errors import UserError
-from net.limits import FULL, Limits
+from net.limits import Limits
+from net.limits.gate import FULL
 from net.protocol.messages import Said, Say, Welcome
 from net.server.open_files import FEWEST, KEPT, within_open_files
 from tests.net.loopback import DEADLINE, Player, trusting

@@ -13,7 +13,8 @@ import pytest
 from net.client import Unreachable
 from net.client.link import ACK_AFTER
 from net.hub.session import Session
-from net.limits import FULL, TOO_FAST, Limits
+from net.limits import Limits
+from net.limits.gate import FULL, TOO_FAST
 from net.protocol.codec import ClientEnd
 from net.protocol.hello import say_hello
 from net.protocol.messages import Ack, Said, Say

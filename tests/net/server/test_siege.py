@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from net.host.counters import TALLY
-from net.limits import SILENCE, Limits
+from net.limits import Limits
+from net.limits.gate import SILENCE
 from net.server import Server
 from net.server.newcomer import NO_VERSION
 from tests.net.loopback import EchoHub, greet, raw, running, ssh, until

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from net.limits import Allowance, Limits
+from net.limits import Limits
+from net.limits.allowance import Allowance
 from net.protocol.codec import ClientEnd
 from net.protocol.hello import say_hello
 from net.protocol.messages import Said, Say

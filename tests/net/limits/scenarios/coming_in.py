@@ -11,7 +11,8 @@ from unittest.mock import patch
 import asyncssh
 
 from net.host import watchdog
-from net.limits import FULL, SHUT_OUT, SILENCE, TOO_FAST, TOO_MANY, Limits
+from net.limits import Limits
+from net.limits.gate import FULL, SHUT_OUT, SILENCE, TOO_FAST, TOO_MANY
 from net.server import Server
 from net.server.login import TOO_OFTEN, UNINVITED
 from net.server.newcomer import GAVE_WAY
