@@ -83,6 +83,10 @@ class LeadRound(LayCards):
             found.append(LAY_THESE)
         return found
 
+    def is_public(self, state: GargonState, seat: int, choice: Choice) -> bool:
+        """Return True: the backs of a hand tell everybody how many of its cards can be picked, whichever they are."""
+        return True
+
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if isinstance(choice, Pass):
             return mark("The start player may not pass: lay one to three cards.")

@@ -4,11 +4,16 @@ or a question left out by which others could."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from core import taking_back
+from core.dragonstones.events import StonesDrawn
 from core.engine import Ask, Choice, State, is_over, roll_due
+from core.gargon.events import DrewCard
+from core.kampf.rules import Beat
+from core.registry import GAMES
 from core.replay import Setup, TakenBack
 from core.telling import Tellings
 from core.zargos.choices import REFRAIN
@@ -112,6 +117,24 @@ def test_what_hangs_on_a_hand_is_found_in_zargos(
     monkeypatch.setattr(ask, name, fault)
     with pytest.raises(Leak) as found:
         search([small_table(ZARGOS_MIDGAME)] * 4, PlainWire())
+    assert found.value.kind == leak
+
+
+@pytest.mark.parametrize(
+    ("game", "planted", "fault", "leak"),
+    [
+        ("kampf", Beat, (Choice,), "public choices"),
+        ("dragonstones", StonesDrawn, None, "event"),
+        ("gargon", DrewCard, None, "event"),
+    ],
+)
+def test_what_tells_of_a_hand_in_each_other_game_is_found(
+    game: str, planted: type[Any], fault: object, leak: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By it somebody could show what they hold, draw a stone or look at a card, and take that back."""
+    monkeypatch.setattr(planted, "public" if issubclass(planted, Ask) else "reveals", fault)
+    with pytest.raises(Leak) as found:
+        search([small_table(GAMES[game])] * 6, PlainWire())
     assert found.value.kind == leak
 
 

@@ -10,6 +10,8 @@ from core.gargon.choices import LAY_THESE, PASS, STOP, Pick
 from core.gargon.events import Laid, LaidCards
 from core.gargon.game import GARGON
 from core.gargon.mixes import MIXES, hand_bits, mix_of, open_bits
+from core.replay import Answered, Course, follow
+from core.taking_back import last_move
 from tests.gargon.table import Table, card, cards, deal
 
 FULL = "Y1 Y2 Y3 R1 R2 G1"
@@ -30,6 +32,16 @@ def test_4_1_the_start_player_lays_one_to_three_cards() -> None:
     table.lay(0, "Y1 G1 R2")
     assert table.laid(0) == "Y1 R2 G1"
     assert table.asked == "Follow 1"
+
+
+def test_4_1_a_card_that_was_picked_can_be_taken_back_and_a_lay_that_all_have_seen_can_not() -> None:
+    """All see the colours of a hand, and so how many cards may be picked of it; which ones, they see when they lie."""
+    course = Course(deal({0: FULL}).state)
+    for each in ("Y1", "Y2"):
+        course, _ = follow(course, Answered(0, Pick(card(each))))
+        assert last_move(*course, 0) == 1
+    course, _ = follow(course, Answered(0, LAY_THESE))
+    assert last_move(*course, 0) == 0
 
 
 def test_4_1_the_start_player_may_not_pass_g11() -> None:
