@@ -90,6 +90,33 @@ async def test_a_screen_tells_it_in_the_title_and_rings_once_for_each_turn() -> 
         bert.close()
 
 
+async def test_those_who_are_asked_first_in_a_game_are_called_by_screens_and_by_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Their last key sat them down: it does not tell that they still look. Here all are asked at once."""
+    monkeypatch.setattr(calling, "AT_HAND", 1e9)
+    async with hub() as at, reading(at, "Bert") as bert:
+        channel = Channel()
+        terminal = terminal_on(channel)
+        line = LocalLine(at, Identity("key:Ada", "Ada"), terminal.hang_up)
+        async with running(draw(terminal, line), terminal) as task:
+            await until(lambda: b"Lobby" in channel.sent)
+            line.send(MakeTable("dragonstones", ("me", "open", "open"), ()))
+            await until(lambda: 1 in at.lobby.tables)
+            bert.line.send(Sit(1))
+            await until(lambda: at.lobby.tables[1].room.seat_of("key:Bert") is not None)
+            terminal.feed(b"~")
+            bert.types("who")
+            cleo = await at_hub(at, "Cleo")
+            cleo.send(Sit(1))
+            await until(lambda: at.lobby.turns.of("key:Ada") == at.lobby.turns.of("key:Bert") == (1,))
+            await until(lambda: b"\a\a" in channel.sent)
+            await until(lambda: "\a" in bert.heard)
+            assert channel.sent.count(b"\a\a") == bert.heard.count("\a") == 1
+            cleo.close()
+        await task
+
+
 async def test_lines_ring_before_the_question_is_told_and_not_when_that_is_not_wished() -> None:
     async with hub() as at, reading(at) as ada:
         bert = await meet(at, ada.line)

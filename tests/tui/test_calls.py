@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.registry import GAMES
 from net.hub.hub import Hub
 from net.limits import Limits
-from net.protocol.messages import AnyDown, Enter, Leave, LobbySeen, MakeTable, Sit, TableInfo
+from net.protocol.messages import AnyDown, Begin, Enter, Leave, LobbySeen, MakeTable, Sit, TableInfo
 from tests.net.hand_world import HandWorld, Screen
 from tui.canvas.calls import BELL, TITLE, Calls, notices_of
 from tui.client.calling import AT_HAND, Calling, asking, called, elsewhere
@@ -194,6 +194,46 @@ def test_a_table_rings_once_until_a_key_is_pressed() -> None:
     calling.touched()
     clock.now += AT_HAND
     assert calling.rings(five)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_when_a_game_begins_whoever_is_asked_first_is_called_whatever_they_pressed(seed: int) -> None:
+    """They have waited for others, and may look elsewhere; who is asked later is called like at any other turn."""
+    hub = Hub(HandWorld())
+    named = ("Anna", "Bert", "Carl")
+    screens = [Screen(hub, each) for each in named]
+    sits, clock = [Waiting(screen) for screen in screens], Clock()
+    screens[seed].send(MakeTable("dragonstones" if seed == 1 else "kampf", ("me", "open", "open"), ()))
+    for screen in screens[:seed] + screens[seed + 1 :]:
+        screen.send(Sit(1))
+    rung = {name: sit.catch_up(Calling(clock)) for name, sit in zip(named, sits, strict=True)}
+    asked = {name for name in named if hub.lobby.turns.of(f"key:{name}")}
+    assert asked
+    assert {name for name, times in rung.items() if times} == asked
+    assert max(rung.values()) == 1
+
+
+def test_a_game_that_one_has_begun_against_bots_calls_nobody() -> None:
+    hub = Hub(HandWorld(), pace=0)
+    anna = Screen(hub, "Anna")
+    sit = Waiting(anna)
+    anna.send(MakeTable("kampf", ("me", "open"), ()))
+    anna.send(Begin(1))
+    assert sit.catch_up(Calling(Clock())) == 0
+
+
+class Waiting:
+    """What one player is told, and how often it would ring if they had just pressed a key."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+
+    def catch_up(self, calling: Calling) -> int:
+        state, rung = ClientState(), 0
+        for message in self._screen.got:
+            state.take(message)
+            rung += calling.rings(calling.note(state) & asking(state))
+        return rung
 
 
 def test_the_words_name_the_game_or_how_many_tables_wait() -> None:

@@ -16,12 +16,20 @@ AT_HAND: Final = 10.0
 
 
 class Calling:
-    """A table that asks goes on asking while the player answers several of its questions: only the first of them calls,
-    and the next one after somebody else was asked."""
+    """Tells when a table calls.
+
+    One that asks goes on asking while the player answers several of its questions: only the first of them calls, and
+    the next one after somebody else was asked. When a game begins that has gathered people, whoever is asked first is
+    called aloud in any case: the key by which they sat down is no sign that they still look.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._asking: frozenset[int] = frozenset()
+        self._gathers = 0
+        """The table on the screen, while this player sits there before its game; or 0."""
+        self._begun: frozenset[int] = frozenset()
+        """The tables that have just begun, and ask this player first."""
         self._touched = clock()
         self._rung: frozenset[int] = frozenset()
         """The tables that have called since a key was pressed."""
@@ -38,16 +46,36 @@ class Calling:
     def note(self, state: ClientState) -> frozenset[int]:
         """Return the tables that ask now and did not before."""
         before, self._asking = self._asking, asking(state)
-        return self._asking - before
+        gathered, self._gathers = self._gathers, _gathers(state)
+        new = self._asking - before
+        if gathered in new and _is_with_others(state):
+            self._begun |= {gathered}
+        return new
 
     def rings(self, new: frozenset[int]) -> bool:
         """Tell whether any of these tables is to call aloud: each once, until a key is pressed. Without one it asks
         anew only where somebody takes back what they answered, and they could ring and ring."""
         before, self._rung = self._rung, self._rung | new
-        return bool(new - before) and not self.is_at_hand
+        begun, self._begun = self._begun, frozenset()
+        return bool(new - before) and (not self.is_at_hand or bool(new & begun))
 
     def forget(self) -> None:
-        self._asking = self._rung = frozenset()
+        self._asking = self._rung = self._begun = frozenset()
+        self._gathers = 0
+
+
+def _gathers(state: ClientState) -> int:
+    """Return the table before its game at which this player looks and sits; 0 where there is none."""
+    table = state.table
+    return table.info.table if table is not None and table.seat >= 0 and table.info.phase == "gathering" else 0
+
+
+def _is_with_others(state: ClientState) -> bool:
+    """Tell whether other people play at the table on the screen."""
+    table = state.table
+    return table is not None and any(
+        info.kind == "person" for seat, info in enumerate(table.info.seats) if seat != table.seat
+    )
 
 
 def asking(state: ClientState) -> frozenset[int]:

@@ -8,7 +8,7 @@ import re
 import select
 import shutil
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
@@ -35,15 +35,24 @@ _FROM, _TO = b"\x1b[?2026h", b"\x1b[?2026l"
 _BACK = b"\x1b[?1049l"
 _AS_BEFORE = b"\x1b[2J\x1b[H"
 
+ORDINARY: Final[Mapping[str, str]] = {}
+"""What a terminal says of itself that is like any other."""
 _FLUSHES: Final = 0.2
 """Seconds in which the kernel makes room for more, while it can."""
 
 
 class Terminal:
     def __init__(
-        self, command: list[str], home: Path, size: tuple[int, int] = SMALL, *, hears_hangup: bool = True
+        self,
+        command: list[str],
+        home: Path,
+        size: tuple[int, int] = SMALL,
+        *,
+        hears_hangup: bool = True,
+        env: Mapping[str, str] = ORDINARY,
     ) -> None:
-        """Start it. Without `hears_hangup` as `nohup` does: no signal tells it that the terminal has gone."""
+        """Start it. Without `hears_hangup` as `nohup` does: no signal tells it that the terminal has gone. `env`: what
+        the terminal says of itself."""
         columns, rows = size
         self.screen = pyte.Screen(columns, rows)
         self.received = b""
@@ -56,7 +65,7 @@ class Terminal:
             command[0],
             command[1:],
             dimensions=(rows, columns),
-            env=environment(home),
+            env={**environment(home), **env},
             cwd=str(home),
             ignore_sighup=not hears_hangup,
         )
@@ -195,10 +204,16 @@ class Terminal:
 
 
 def opened(
-    screens: ExitStack, command: list[str], home: Path, size: tuple[int, int] = SMALL, *, hears_hangup: bool = True
+    screens: ExitStack,
+    command: list[str],
+    home: Path,
+    size: tuple[int, int] = SMALL,
+    *,
+    hears_hangup: bool = True,
+    env: Mapping[str, str] = ORDINARY,
 ) -> Terminal:
     """A terminal that is closed with the others at the end."""
-    terminal = Terminal(command, home, size, hears_hangup=hears_hangup)
+    terminal = Terminal(command, home, size, hears_hangup=hears_hangup, env=env)
     screens.callback(terminal.close)
     return terminal
 
