@@ -12,8 +12,8 @@ from net.protocol.messages import AnyDown, AnyUp
 
 Advise = Callable[[tuple[Advised, ...] | Exception], None]
 """Takes advice, or why there is none."""
-ADVICE: Final = 10.0
-"""Seconds that a thought for a player may take, at the most."""
+ADVICE: Final = 30.0
+"""Seconds that a thought for a player may take, at the most: they are told that it is being thought."""
 
 
 class Session(Protocol):

@@ -12,6 +12,7 @@ import os
 import pickle
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
@@ -28,6 +29,8 @@ log = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 8
 """Questions that may wait for each process; further ones are refused at once."""
+STARTING: Final = 30.0
+"""Seconds that a process may take to come up before it thinks for a player, who waits for nothing else."""
 PATIENCE: Final = 5.0
 """Seconds that a thread may take to end once its process has been killed."""
 _NEEDED: Final = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
@@ -37,15 +40,19 @@ Found = Move | tuple[Advised, ...]
 Then = Callable[[Any], None]
 
 
+_TOO_MANY: Final = "there are too many questions"
+
+
 class Lost(Exception):
     """Raised when no move was found, or not in time."""
 
 
 class _Request:
-    __slots__ = ("process", "question", "then", "timer")
+    __slots__ = ("process", "question", "seconds", "then", "timer")
 
-    def __init__(self, question: bytes, then: Then) -> None:
+    def __init__(self, question: bytes, seconds: float, then: Then) -> None:
         self.question = question
+        self.seconds = seconds
         self.then = then
         self.process: subprocess.Popen[bytes] | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -67,30 +74,44 @@ class ArchmagePool:
         self._command = started_by
         self._queue: SimpleQueue[_Request | None] = SimpleQueue()
         self._open: set[_Request] = set()
+        self._advice: deque[_Request] = deque()
+        """The questions of players that wait until a process has nothing else to do."""
         self._threads: list[Thread] = []
         self._processes: set[subprocess.Popen[bytes]] = set()
         self._closed = False
 
     def ask(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
         """Find a move for that question; `then` gets it, or why there is none, after so many seconds at the most."""
-        self._ask(question, seconds, then, for_advice=False)
+        if len(self._open) >= MOST_WAITING * self._count:
+            then(Lost(_TOO_MANY))
+        elif (request := self._request(question, seconds, then, for_advice=False)) is not None:
+            self._submit(request, seconds)
 
     def advise(self, question: Asked, seconds: float, then: Callable[[tuple[Advised, ...] | Exception], None]) -> None:
-        """Do the same for a player who wants advice. That waits for nobody: it is given while no question waits for a
-        process, so that whoever asks for much advice keeps no archmage from its move."""
-        self._ask(question, seconds, then, for_advice=True)
+        """Do the same for a player who wants advice. It is begun when no question of a bot's waits for a process, so
+        that whoever asks for much advice keeps no archmage from its move; the seconds count from then."""
+        if len(self._advice) >= MOST_WAITING * self._count:
+            then(Lost(_TOO_MANY))
+        elif (request := self._request(question, seconds, then, for_advice=True)) is not None:
+            self._advice.append(request)
+            self._begin_advice()
 
-    def _ask(self, question: Asked, seconds: float, then: Then, *, for_advice: bool) -> None:
+    def _request(self, question: Asked, seconds: float, then: Then, *, for_advice: bool) -> _Request | None:
         if self._closed:
-            return
-        if len(self._open) >= (1 if for_advice else MOST_WAITING) * self._count:
-            then(Lost("there are too many questions"))
-            return
+            return None
         try:
-            request = _Request(question_bytes(question, for_advice=for_advice), then)
+            return _Request(question_bytes(question, for_advice=for_advice), seconds, then)
         except Exception as error:  # noqa: BLE001 - a game from elsewhere may hold what can't be sent
             then(error)
-            return
+            return None
+
+    def _begin_advice(self) -> None:
+        while self._advice and len(self._open) < self._count and not self._closed:
+            request = self._advice.popleft()
+            self._submit(request, request.seconds + (0 if self._processes else STARTING))
+
+    def _submit(self, request: _Request, seconds: float) -> None:
+        """Hand it to the next process that is free; after so many seconds it is lost."""
         if not self._threads:
             self._threads = [Thread(target=self._work, name="archmage", daemon=True) for _ in range(self._count)]
             for thread in self._threads:
@@ -106,6 +127,7 @@ class ArchmagePool:
             if request.timer is not None:
                 request.timer.cancel()
         self._open.clear()
+        self._advice.clear()
         for _ in self._threads:
             self._queue.put(None)
         for process in list(self._processes):
@@ -126,6 +148,7 @@ class ArchmagePool:
         if request.timer is not None:
             request.timer.cancel()
         request.then(found)
+        self._begin_advice()
 
     # In a thread
 

@@ -69,17 +69,38 @@ async def test_the_move_is_the_one_that_is_found_here(game: str) -> None:
             assert await answer(pool, asks) == move(ARCHMAGE, question(game, seed, 14))
 
 
-async def test_advice_is_what_is_found_here_and_waits_for_nobody() -> None:
-    """While a process thinks about a move there is none: whoever asks for much advice keeps no archmage waiting."""
+async def test_advice_is_what_is_found_here_and_comes_behind_every_bot_s_move() -> None:
+    """Whoever asks for much advice keeps no archmage waiting."""
     async with thinking() as pool:
         loop = asyncio.get_running_loop()
-        given, refused, moved = loop.create_future(), loop.create_future(), loop.create_future()
+        alone, given, order = loop.create_future(), loop.create_future(), list[str]()
+        pool.advise(question(budget=14), SOON, alone.set_result)
+        assert await asyncio.wait_for(alone, SOON) == advice(question(budget=14))
+        pool.ask(question(), SOON, lambda _found: order.append("move"))
         pool.advise(question(budget=14), SOON, given.set_result)
+        pool.ask(question(), SOON, lambda _found: order.append("another"))
         assert await asyncio.wait_for(given, SOON) == advice(question(budget=14))
-        pool.ask(question(), SOON, moved.set_result)
-        pool.advise(question(), SOON, refused.set_result)
-        assert isinstance(await refused, Lost)
-        assert isinstance(await asyncio.wait_for(moved, SOON), tuple)
+        assert order == ["move", "another"]
+
+
+async def test_advice_waits_for_a_process_that_has_to_be_started() -> None:
+    *program, begin_it = command()
+    slowly = (*program, f"import time; time.sleep(1); {begin_it}")
+    async with thinking(1, lambda: slowly) as pool:
+        given = asyncio.get_running_loop().create_future()
+        pool.advise(question(budget=14), 0.2, given.set_result)
+        assert await asyncio.wait_for(given, SOON) == advice(question(budget=14))
+
+
+async def test_so_much_advice_may_wait_and_what_is_closed_answers_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_WAITING", 1)
+    found: list[object] = []
+    async with thinking(1, python("import time; time.sleep(1000)")) as pool:
+        for _ in range(3):
+            pool.advise(question(), SOON, found.append)
+        assert [str(each) for each in found] == ["there are too many questions"]
+    await asyncio.sleep(0)
+    assert len(found) == 1
 
 
 async def test_it_is_a_process_of_its_own_which_gives_way_and_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
