@@ -45,6 +45,14 @@ class CharacterFiles(NamedTuple):
     language: str = ENGLISH
 
 
+NO_FILES: Final = CharacterFiles()
+
+
+def files_of(language: str, *, at_home: bool, brought: Path | None) -> CharacterFiles:
+    """Return where a player's own characters may lie. `brought`: the file that the command named."""
+    return CharacterFiles(directory(), brought, language) if at_home else CharacterFiles(language=language)
+
+
 class Offered(NamedTuple):
     """One value that a form offers for the option."""
 

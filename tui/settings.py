@@ -79,6 +79,11 @@ class Settings:
         """The language in which the player reads what is there in several."""
         return self.language or self.spoken
 
+    @property
+    def languages(self) -> tuple[str, str]:
+        """The language of the terminal, which says most about its keyboard, and the one that the player reads."""
+        return self.spoken, self.reading_language
+
     @classmethod
     def read(cls, path: Path) -> Self:
         """Return the settings as they were kept; what can't be read counts as never chosen."""

@@ -61,6 +61,12 @@ _TOGETHER: Final = frozenset(
 )
 
 
+def of_bot(place: int) -> str:
+    """Return the name of one bot among so many, each another."""
+    again = place // len(BOTS)
+    return f"{BOTS[place % len(BOTS)]}-{again + 1}" if again else BOTS[place]
+
+
 @lru_cache(maxsize=4096)
 def clean_name(text: str, width: int = NAME_WIDTH) -> str:
     """Return the text as one word that may be a name, at most `width` columns wide; empty if nothing is left of it."""

@@ -60,6 +60,8 @@ class Game(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     public: bool
+    bots: tuple[str, ...] = ()
+    """As in Made."""
 
     @property
     def people(self) -> set[str]:
@@ -69,7 +71,9 @@ class Game(NamedTuple):
 def of_room(room: Room, ended: Ended) -> Game:
     public = not room.made.private and not room.was_closed
     chairs = tuple(Chair(each.kind, each.player, each.name) for each in room.chairs)
-    return Game(room.number, room.made.game, room.begun_at, ended.at, chairs, ended.scores, ended.winners, public)
+    made = room.made
+    end = ended.at, chairs, ended.scores, ended.winners
+    return Game(room.number, made.game, room.begun_at, *end, public, made.bots)
 
 
 def of_log(number: int, blobs: Sequence[bytes]) -> Game | None:
@@ -93,7 +97,7 @@ def of_log(number: int, blobs: Sequence[bytes]) -> Game | None:
             take_place(chairs, record)
     if made is None or len(ended.scores) != len(chairs):
         return None
-    return Game(number, made.game, begun, ended.at, tuple(chairs), ended.scores, ended.winners, public)
+    return Game(number, made.game, begun, ended.at, tuple(chairs), ended.scores, ended.winners, public, made.bots)
 
 
 def of_older_log(number: int, blobs: Sequence[bytes]) -> Iterator[Game | None]:
@@ -233,7 +237,8 @@ class FinishedGames:
         chairs = [Chair(chair.kind, chair.player, chair.name) for chair in game.chairs]
         self._name_seats(chairs)
         return tuple(
-            clean_name(chair.name) if chair.kind == PERSON else bot_name(at) for at, chair in enumerate(chairs)
+            clean_name(chair.name) if chair.kind == PERSON else bot_name(at, game.bots)
+            for at, chair in enumerate(chairs)
         )
 
     def _best(self) -> tuple[Fame, ...]:

@@ -226,7 +226,7 @@ class Recording:
         made = self._made
         seats = tuple(
             SeatInfo(
-                chair.name if chair.kind in (PERSON, OPEN) else bot_name(seat),
+                chair.name if chair.kind in (PERSON, OPEN) else bot_name(seat, made.bots),
                 chair.kind,
                 cover=chair.cover,
                 why=chair.why,

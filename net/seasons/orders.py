@@ -16,6 +16,7 @@ from net.seasons.drawing import most_rounds
 from net.seasons.holding import DAY, check_begin
 from net.seasons.records import KINDS, ROTATION, ROUND_ROBIN, SWISS, Enrolled, SeasonMade
 from net.seasons.season import MOST, Game, Season
+from net.seasons.telling import bot_name
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
 
@@ -153,7 +154,7 @@ class SeasonOrders:
     def _name(self, season: Season, entrant: int) -> str:
         each = season.entrants[entrant]
         if each.bot:
-            return sentence("bot {number}", number=entrant + 1)
+            return sentence("{name} (bot)", name=bot_name(season, entrant))
         return self._hub.players.name_of(each.player) or each.name or mark("somebody forgotten")
 
     def _game(self, season: Season, game: Game) -> tuple[str, ...]:

@@ -186,6 +186,11 @@ class Season:
         rests = [entrant for each in self.rounds for entrant in each.resting if entrant in listed]
         return standings(self.made.kind, self.made.size, listed, results, rests)
 
+    @property
+    def bots(self) -> list[int]:
+        """The entrants that are bots, by whose places here they are called."""
+        return [number for number, each in enumerate(self.entrants) if each.bot]
+
     # Records that come next
 
     def beginning(self, now: int) -> Sequence[SeasonRecord]:

@@ -31,6 +31,7 @@ from net.seasons.abroad import SeasonsAbroad
 from net.seasons.holding import check_enrol, own_entrant
 from net.seasons.season import Game, Season
 from net.seasons.standings import Standing
+from net.seasons.telling import bot_name
 from net.tables.seats.chair import PERSON
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Showing:
 
     def _changed(self, season: Season) -> None:
         for visitor in self._hub.visitors():
-            if visitor.season[0] == season.number and visitor.at == LOBBY:
+            if visitor.season[0] == season.number and _looks(visitor):
                 self.show(visitor, season)
 
     def look_abroad(self) -> None:
@@ -136,7 +137,8 @@ class Showing:
 
     def _entrant(self, season: Season, standing: Standing) -> EntrantInfo:
         entrant = season.entrants[standing.entrant]
-        name = self._hub.players.name_of(entrant.player) or (clean_name(entrant.name) if entrant.name else "")
+        name = bot_name(season, standing.entrant) or self._hub.players.name_of(entrant.player)
+        name = name or (clean_name(entrant.name) if entrant.name else "")
         rank = standing.rank if season.has_begun else 0
         more = rank, standing.points, standing.games, standing.won, standing.tie
         return EntrantInfo(standing.entrant, name, entrant.bot, not entrant.is_in, *more)
@@ -159,6 +161,11 @@ class Showing:
         if (there := self._hub.lobby.abroad.table(game.table)) is not None:
             return there.line.info.phase, [seat.kind for seat in there.line.info.seats]
         return "gathering", ()
+
+
+def _looks(visitor: Visitor) -> bool:
+    """Tell whether somebody may have a season's page before them, who has asked for it: not while they play."""
+    return visitor.at == LOBBY or (visitor.table is not None and visitor.table.room.phase != "playing")
 
 
 def list_seasons(visitor: Visitor, _message: ListSeasons) -> None:

@@ -105,6 +105,7 @@ class SeasonTables:
             chance=FAIR,
             rated=UNRATED,
             season=season.number,
+            bots=_bots_of(season, game),
         )
         held = [Held(seat, each.player, each.name) for seat, each in enumerate(entrants) if each.player]
 
@@ -116,3 +117,9 @@ class SeasonTables:
 
         self._making.add(number)
         self._lobby.set_up(number, made, then, held=held)
+
+
+def _bots_of(season: Season, game: Game) -> tuple[str, ...]:
+    """Return what the bots of a game are called, by seat; nothing where none plays."""
+    named = tuple(telling.bot_name(season, each) for each in game.entrants)
+    return named if any(named) else ()

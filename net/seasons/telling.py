@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from core.sentences import sentence
+from net.people.names import of_bot
 from net.seasons.records import Drawn
 from net.seasons.season import Game, Season
 from net.tables.clock import in_words
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
     from net.hub.hub import Hub
 
 DAY: Final = 86_400
+
+
+def bot_name(season: Season, entrant: int) -> str:
+    """Return what a bot of this season is called, at all of its tables; empty for a person."""
+    bots = season.bots
+    return of_bot(bots.index(entrant)) if entrant in bots else ""
 
 
 def _tell(hub: Hub, season: Season, entrants: Iterable[int], text: str) -> None:

@@ -108,7 +108,7 @@ class Facts:
         if chair.kind == OPEN:
             return SeatInfo(chair.name, OPEN)
         if chair.kind != PERSON:
-            return SeatInfo(bot_name(seat), chair.kind)
+            return SeatInfo(bot_name(seat, self._room.made.bots), chair.kind)
         away, left = self._absence.of(seat), self._timer.left(seat)
         maker = places.is_maker(self._room, seat)
         return SeatInfo(

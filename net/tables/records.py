@@ -42,6 +42,8 @@ class Made(NamedTuple):
     season: int = 0
     """The season whose game is played here: then its seats are for its players alone, and it begins when all of them
     sit there."""
+    bots: tuple[str, ...] = ()
+    """The names of bots, by seat, where they do not follow from their seats: in a season each has one name."""
 
 
 class Sat(NamedTuple):

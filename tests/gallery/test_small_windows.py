@@ -13,9 +13,11 @@ from core.registry import GAMES
 from tests.cpu import at_most
 from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS, Room
+from tests.gallery.rooms import room as made_room
 from tests.gallery.tables import exhibits, tables
 from tui.canvas.canvas import Canvas, wrap
 from tui.games import Cell, Sheet
+from tui.language import speaking
 from tui.lines.voices.voice import voice_of
 from tui.screens.anywhere.palette import PalettePage
 from tui.screens.books.reading import ReadingPage
@@ -91,6 +93,28 @@ def test_every_key_is_told_in_a_window_of_any_width_that_is_high_enough(width: i
                 assert text.rstrip().endswith(("Q leave", "Q lobby")), text
                 code = exhibit.page.table.info.code if isinstance(exhibit.page, GatheringPage) else ""
                 assert code in text, f"{exhibit.name} at {width}×{height}\n{text}"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("width", [60, 64, 71])
+def test_in_a_window_of_middling_width_a_gathering_cuts_nothing(width: int, language: str) -> None:
+    """There is no room for two columns: what is known of the table stands below its seats, as far as there are rows."""
+    with speaking(language):
+        rooms = [made_room(name) for name in ("gathering", "gathering again", "asked gathering", "inviting gathering")]
+        for each in rooms:
+            table = each.session.state.table
+            assert table is not None
+            table.info = table.info._replace(options=(("blanks", "none"), ("own", "first"), ("turns", "20")))
+            told = picture(each.session, width, 20)
+            *lines, _status = told.lines()
+            assert "…" not in "".join(lines), str(told)
+            taken = (name for name, seat in zip(table.names, table.info.seats, strict=True) if seat.kind == "person")
+            assert all(name in str(told) for name in taken), str(told)
+        tall, table = str(picture(rooms[0].session, width, 30)), rooms[0].session.state.table
+        assert table is not None
+        assert table.info.commitment in "".join(tall.split()), "the hash can be compared, all of it"
+        for fact in ("20", table.info.maker):
+            assert fact in tall
 
 
 @pytest.mark.parametrize("line", ["solo", "connected"])

@@ -34,7 +34,7 @@ from tests.net.replays.test_replays import looked_back
 from tests.net.samples import begun, seen
 from tests.net.tables.test_archmages import log, room_of
 from tests.tui.lines.playing import TABLES, Table, questions
-from tui.client.bots.advising import NOT_HERE, NOTHING, is_among_bots
+from tui.client.bots.advising import NOT_HERE, NOTHING, SEAT_NOT_ASKED, THINKING, is_among_bots
 from tui.client.replays.replay import Replay
 from tui.consoles.turns import Turns, Typist
 from tui.games import Picking
@@ -151,23 +151,49 @@ def test_it_is_thought_with_what_the_player_knows_by_now_where_the_table_tells()
     assert isinstance(made.session.uppermost, CountPage), "now it was"
 
 
-def test_one_thought_at_a_time_and_none_that_comes_too_late_is_shown() -> None:
-    made, shown = at_table()
+def test_it_is_said_that_it_is_being_thought_and_told_once_when_it_comes() -> None:
+    """Processes that think may have to be started first, and asking twice makes them no quicker."""
+    made, _ = at_table()
     later = Later(made.line)
     press(made, "ctrl+o")
     press(made, "ctrl+o")
     assert len(later.asked) == 1
-    assert told(made)[0] == NOTHING
+    assert isinstance(made.session.uppermost, TablePage)
+    assert made.session.state.notice == THINKING
+    later.thens[0]((Advised((later.asked[0].choices[0],), 50),))
+    assert "wins about 50 of 100 games" in told(made)[0]
+    assert made.session.state.notice == ""
     press(made, "enter")
+    assert isinstance(made.session.uppermost, TablePage), "it is told once"
+
+
+def test_none_that_comes_too_late_is_shown_and_what_was_asked_meanwhile_is_thought_next() -> None:
+    made, shown = at_table()
+    later = Later(made.line)
+    press(made, "ctrl+o")
     table = made.session.state.table
     assert table is not None
     assert shown.view is not None
     table.view = shown.view._replace(question=shown.view.question + 1)
+    press(made, "ctrl+o")
+    assert len(later.asked) == 1, "one thought at a time"
     later.thens[0]((Advised((later.asked[0].choices[0],), 50),))
     assert isinstance(made.session.uppermost, TablePage)
-    press(made, "ctrl+o")
+    assert len(later.asked) == 2
     later.thens[1](RuntimeError("it has died"))
     assert told(made)[0] == NOTHING
+
+
+def test_what_one_knows_is_asked_for_once_for_one_advice() -> None:
+    """What comes unasked would be shown as a page of its own."""
+    made, shown = at_table(recall=True)
+    later = Later(made.line)
+    press(made, "ctrl+o")
+    press(made, "ctrl+o")
+    assert made.line.sent.count(Recall(shown.info.table)) == 1
+    assert shown.view is not None
+    made.line.hear(Recalled(shown.info.table, 3, memory_of(GAMES["kampf"]).begin(shown.view)))
+    assert len(later.asked) == 1
 
 
 def test_advice_sends_nothing_and_answers_nothing() -> None:
@@ -256,25 +282,50 @@ def test_a_key_of_a_replay_shows_what_an_archmage_would_have_done() -> None:
     assert replay.at == at
 
 
+class Heard:
+    """A console that keeps what is said."""
+
+    columns = 80
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.turns = 0
+
+    def say(self, lines: Any) -> None:
+        self.said.extend(lines)
+
+    def turn(self) -> None:
+        self.turns += 1
+
+    def soon(self, do: Callable[[], None]) -> None:
+        do()
+
+    def call(self, words: str, *, aloud: bool) -> None: ...
+
+
+def test_in_a_replay_a_seat_that_is_not_asked_is_told_so_by_the_key_and_by_lines() -> None:
+    replay, _ = watched("kampf")
+    made = Room()
+    later = Later(made.line)
+    page = ReplayPage(made.session, replay)
+    made.session.open(page)
+    while replay.table.seat in replay.table.waiting:
+        press(made, "right")
+    press(made, "a")
+    assert page.session.state.notice == SEAT_NOT_ASKED
+    console = Heard()
+    lines = LineSession(console, STILL, Launch(made.line, "connected", wire=True))  # type: ignore[arg-type]
+    lines.begin()
+    lines.watch(replay)
+    console.said.clear()
+    lines.do("advice")
+    assert console.said == [SEAT_NOT_ASKED]
+    assert not later.asked
+
+
 def test_by_lines_it_is_told_and_a_script_waits_for_it() -> None:
-    said: list[str] = []
-
-    class Heard:
-        columns = 80
-        turns = 0
-
-        def say(self, lines: Any) -> None:
-            said.extend(lines)
-
-        def turn(self) -> None:
-            self.turns += 1
-
-        def soon(self, do: Callable[[], None]) -> None:
-            do()
-
-        def call(self, words: str, *, aloud: bool) -> None: ...
-
     line, console = Room().line, Heard()
+    said = console.said
     session = LineSession(console, STILL, Launch(line, "connected", wire=True))  # type: ignore[arg-type]
     session.begin()
     made, shown = at_table()
@@ -290,12 +341,13 @@ def test_by_lines_it_is_told_and_a_script_waits_for_it() -> None:
         return script.may_take
 
     assert not goes_on()
+    assert said == [THINKING]
     turns = console.turns
     assert shown.view is not None
     choice = made.session.state.table.scene(Picking()).choices[0]  # type: ignore[union-attr]
     later.thens[0]((Advised((choice,), 40, ("You keep your high cards for later.",)),))
-    assert "wins about 40 of 100 games" in said[0]
-    assert said[1] == "You keep your high cards for later."
+    assert "wins about 40 of 100 games" in said[1]
+    assert said[2] == "You keep your high cards for later."
     assert goes_on()
     assert console.turns == turns + 1
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from core.registry import GAMES
 from net.protocol.messages import (
     NEWEST_KIND,
     Enrol,
@@ -27,11 +31,15 @@ from net.protocol.messages import (
     Withdraw,
 )
 from tests.gallery.rooms import Line, Room
+from tests.net.samples import begun, seen, turns
 from tests.tui.lines.test_home import Paper
+from tui.games import Sheet
 from tui.language import speaking
 from tui.launch import Launch
 from tui.lines.session import LineSession
 from tui.screens.lobby.seasons import SeasonPage, SeasonsPage
+from tui.screens.table.count import CountPage
+from tui.screens.table.prompting import ITS_SEASON
 from tui.screens.window import picture
 from tui.settings import Settings
 
@@ -39,15 +47,15 @@ INFO = SeasonInfo(12, "Winter", "kampf", "swiss", 2, "playing", 3, 0, 2, 3, True
 ENTRANTS = (
     EntrantInfo(1, "Bert", rank=1, points=2, games=1, won=1),
     EntrantInfo(0, "Ada", rank=2, points=1, games=1),
-    EntrantInfo(2, "", "adept", rank=3),
+    EntrantInfo(2, "Brunhild", "adept", rank=3),
     EntrantInfo(3, "Carl", left=True, rank=4),
 )
-GAMES = (
+PLAYED = (
     MeetingInfo((0, 2), "waiting", table=41),
     MeetingInfo((1, 3), "over", ranks=(1, 0)),
     MeetingInfo((4, 5), "over", ranks=(2, 1), scores=(40, 12)),
 )
-SEEN = SeasonSeen(INFO, ENTRANTS, 2, GAMES, (1,), 0, 41, 3 * 86_400 + 7, 7 * 86_400)
+SEEN = SeasonSeen(INFO, ENTRANTS, 2, PLAYED, (1,), 0, 41, 3 * 86_400 + 7, 7 * 86_400)
 OPEN = SeasonSeen(
     INFO._replace(phase="open", round=0, takes_part=False, places=8), ENTRANTS[:2], own=-1, lasts=3600, bots="adept"
 )
@@ -129,7 +137,15 @@ def test_a_season_shows_who_stands_where_who_plays_whom_and_who_has_to_sit_down(
 ) -> None:
     opened(room)
     text = shown(room, width, height)
-    for words in ("1 Bert", "2▸Ada", "3 bot 3", "Carl (has left)", "Round 2 of 3", "3 days left", "Ada – bot 3"):
+    for words in (
+        "1 Bert",
+        "2▸Ada",
+        "3 Brunhild (bot)",
+        "Carl (has left)",
+        "Round 2 of 3",
+        "3 days left",
+        "Ada – Brunhild",
+    ):
         assert words in text
     for words in ("still to sit down: Ada", "Bert – Carl", "Bert won; forfeited by Carl", "Resting: Bert"):
         assert words in text
@@ -214,6 +230,61 @@ class Lines:
         return self.paper.heard()
 
 
+@cache
+def table_in(phase: str, season: int = 12) -> TableSeen:
+    """A table of the season, whose game gathers, goes on or is over."""
+    game, rng = GAMES["kampf"], Random(1)
+    state = begun(game, 2, rng)
+    for turn in turns(state, rng) if phase == "over" else ():
+        state = turn.state
+    found = seen(game, 2, state, 0)
+    info = found.info._replace(phase=phase, season=season)
+    return replace(found, info=info, view=None if phase == "gathering" else found.view)
+
+
+@pytest.mark.parametrize("page", ["table", "count"])
+def test_at_the_end_of_its_game_a_key_leads_to_the_season(room: Room, page: str) -> None:
+    room.line.hear(table_in("over"))
+    table = room.session.state.table
+    assert table is not None
+    if page == "count":
+        table.sheets[:] = [Sheet("The end", (), (), (), final=True)]
+        room.session.open(CountPage(room.session))
+    assert "T  The season" in shown(room)
+    room.session.uppermost.key("t", "t")
+    assert last(room.line) == SeeSeason(12)
+    room.line.hear(SEEN)
+    assert "Round 2 of 3" in shown(room)
+    room.session.uppermost.key("escape", None)
+    assert "T  The season" in shown(room), "and back"
+
+
+def test_a_table_of_a_season_leads_to_it_before_its_game_and_while_it_goes_on(room: Room) -> None:
+    room.line.hear(table_in("gathering"))
+    assert "T season" in shown(room)
+    room.session.uppermost.key("t", "t")
+    assert isinstance(room.session.uppermost, SeasonPage)
+    room.session.uppermost.key("escape", None)
+    room.line.hear(table_in("playing"))
+    (command,) = [each for each in room.session.uppermost.commands() if each.words == ITS_SEASON]
+    room.session.uppermost.do(command)
+    assert isinstance(room.session.uppermost, SeasonPage)
+
+
+def test_a_table_of_no_season_leads_to_none(room: Room) -> None:
+    room.line.hear(table_in("over", 0))
+    assert "The season" not in shown(room)
+
+
+def test_by_lines_the_end_of_its_game_leads_to_the_season() -> None:
+    player = Lines()
+    told = player.hear(table_in("over"))
+    (number,) = [line.partition(":")[0] for line in told if line.endswith(": hear how season 12 stands.")]
+    player.type(number)
+    assert last(player.line) == SeeSeason(12)
+    assert "1. Bert, 2 points." in player.hear(SEEN)
+
+
 def test_by_lines_a_table_of_a_season_says_for_whom_it_waits() -> None:
     player = Lines()
     player.hear(LobbySeen((TABLE,), ("Ada",)))
@@ -233,7 +304,7 @@ def test_by_lines_all_seasons_and_one_are_told_when_asked_for() -> None:
     told = player.hear(SEEN)
     assert "1. Bert, 2 points." in told
     assert "4. Carl, 0 points, has left." in told
-    assert "Ada – bot 3: still to sit down: Ada." in told
+    assert "Ada – Brunhild: still to sit down: Ada." in told
     assert "? 12 – ? 40: " not in told
     assert "Time left: 3 days." in told
     (number,) = [line.partition(":")[0] for line in told if line.endswith(": sit down at table 41.")]

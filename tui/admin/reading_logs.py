@@ -163,7 +163,7 @@ def _rename(record: Record, names: list[str]) -> None:
     if isinstance(record, Made):
         bots = (seat for seat, kind in enumerate(record.seats) if kind not in {OPEN, PERSON})
         for seat in bots:
-            names[seat] = bot_name(seat)
+            names[seat] = bot_name(seat, record.bots)
     elif isinstance(record, Sat):
         names[record.seat] = record.name
     elif isinstance(record, Botted):

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.registry import GAMES
 from net.protocol.messages import Answer, AnyDown, AnyUp, GiveOrder, MakeTable, TookBack
 from tui.client.calling import asking, elsewhere
 from tui.client.state import ClientState
@@ -66,6 +67,12 @@ def is_new(settings: Settings, game: str) -> bool:
 def is_newcomer(settings: Settings) -> bool:
     """Tell whether the player has never played any game."""
     return not settings.known
+
+
+def is_any_left(settings: Settings) -> bool:
+    """Tell whether there is a game that the player has never played: then the guided ones are listed wherever one
+    begins, also for who has left one."""
+    return any(game not in settings.known for game in GAMES)
 
 
 def minutes(game: str) -> str:

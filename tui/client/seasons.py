@@ -75,9 +75,12 @@ def names_of(seen: SeasonSeen) -> dict[int, str]:
 
 
 def _named(each: EntrantInfo) -> str:
-    if each.bot:
-        return _("bot {number}", number=each.entrant + 1)
     return clean_name(each.name) if each.name else _("somebody forgotten")
+
+
+def standing_of(each: EntrantInfo, names: Mapping[int, str]) -> str:
+    """Return a name as it stands in the standings: there a bot is called one."""
+    return _("{name} (bot)", name=names[each.entrant]) if each.bot else names[each.entrant]
 
 
 def those(entrants: Sequence[int], names: Mapping[int, str]) -> list[str]:

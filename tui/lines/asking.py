@@ -30,8 +30,8 @@ class Question(NamedTuple):
 class Option(NamedTuple):
     words: str
     """The words for what it does; no other option of the same question has the same."""
-    leads: Choice | Question | AnyUp | Callable[[], None]
-    """The answer or whatever else it sends, what is asked further, or what is done."""
+    leads: Choice | Question | AnyUp | Callable[[], Question | None]
+    """The answer or whatever else it sends, what is asked further, or what is done, which may lead to a question."""
     names: tuple[str, ...] = ()
     """Other words that may be typed for it."""
     number: int = -1

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from net.protocol.messages import Stepped
-from tui.client.bots.advising import NOT_HERE
+from tui.client.bots.advising import NOT_HERE, SEAT_NOT_ASKED
 from tui.client.replays.replay import Replay
 from tui.games import Picking, Scene
 from tui.language import _, _p, worded
@@ -92,7 +92,9 @@ class ReplayByLines:
 
     def _advice(self) -> None:
         replay = self._replay
-        if replay.may_advise:
+        if replay.table.seat not in replay.table.waiting:
+            self._session.tell([worded(SEAT_NOT_ASKED)])
+        elif replay.may_advise:
             memory = replay.memory()
             self._session.advise(lambda told: self._session.advising.ask(replay.table, memory, told))
         else:
@@ -162,6 +164,8 @@ class ReplayByLines:
         command = meant(word.lower())
         if command == "back":
             return lambda _rest: self._back()
+        if command == "advice":
+            return lambda _rest: self._advice()
         if not word:
             return lambda _rest: self._tell_all()
         if command in told:

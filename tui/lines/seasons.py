@@ -17,6 +17,7 @@ from tui.client.seasons import (
     order_of,
     players_of,
     result_of,
+    standing_of,
     stands,
     those,
     time_of,
@@ -83,7 +84,7 @@ def of_one(seen: SeasonSeen, told: Told) -> list[str]:
     game = title_of(info.game, told)
     head = _("{name}: {game}, {kind}; {how}.", name=name_of(info), game=game, kind=kind_of(info), how=stands(info))
     if not seen.round:
-        there = listed([names[each.entrant] for each in seen.entrants if not each.left])
+        there = listed([standing_of(each, names) for each in seen.entrants if not each.left])
         taking = _("Taking part: {names}.", names=there) if there else _("Nobody takes part yet.")
         return [head, taking, _("Each round may take {time}.", time=time_of(seen.lasts))]
     lines = [head, *_standings(seen, names), order_of(info)]
@@ -100,7 +101,7 @@ def of_one(seen: SeasonSeen, told: Told) -> list[str]:
 def _standings(seen: SeasonSeen, names: dict[int, str]) -> list[str]:
     lines = []
     for each in seen.entrants:
-        values = {"rank": each.rank, "name": names[each.entrant]}
+        values = {"rank": each.rank, "name": standing_of(each, names)}
         if each.left:
             lines.append(
                 _n(

@@ -22,8 +22,8 @@ from net.protocol.messages import (
     TableInfo,
     TakeBack,
 )
-from tui.characters import of_table
-from tui.client.bots.advising import Told
+from tui.characters import CharacterFiles, files_of, of_table
+from tui.client.bots.advising import THINKING, Told
 from tui.client.calling import elsewhere
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.replays.replay import Replay
@@ -101,7 +101,7 @@ class LineSession(ClientSession):
         self._console.say(line for line in lines if line)
 
     def advise(self, ask: Callable[[Told], None]) -> None:
-        """Ask for advice by that, and let a script wait for it."""
+        """Ask for advice by that, and let a script wait for it. Where it is not there at once, say that it comes."""
 
         def told(sentences: Sequence[str]) -> None:
             self.awaits_advice = False
@@ -110,6 +110,8 @@ class LineSession(ClientSession):
 
         self.awaits_advice = True
         ask(told)
+        if self.awaits_advice:
+            self.tell([worded(THINKING)])
 
     def tell_written(self, lines: Iterable[str]) -> None:
         """Tell what players have written, broken where most terminals would break it if nobody says how wide this one
@@ -180,7 +182,12 @@ class LineSession(ClientSession):
         ends = () if table is None else at_end(self, table.info.table)
         self.choosing.come_to(table)
         self._hint()
-        self.ask(menus.now(self.state, voice, ends, self.choosing.pending, learning.offer(self)))
+        self.ask(menus.now(self.state, voice, ends, self.choosing.pending, learning.offer(self), self.character_files))
+
+    @property
+    def character_files(self) -> CharacterFiles:
+        """Where characters for a table that is made may lie."""
+        return files_of(self.settings.reading_language, at_home=self.at_home, brought=self.characters)
 
     def _hint(self) -> None:
         """Tell what a guided game has to say, once."""

@@ -48,7 +48,9 @@ def take(session: LineSession, option: Option) -> None:
     else:
         session.is_asked, session.is_under_way = False, True
         if callable(wish):
-            wish()
+            further = wish()
+            if further is not None:
+                session.ask_further(further)
         else:
             session.send(wish)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from core.registry import GAMES
@@ -24,6 +25,7 @@ from tui.widgets.form import NARROW, Field, Form, Press
 from tui.widgets.title import HEIGHT, draw_title
 
 _FIRST: Final = Press("guided", mark("Guided game"), mark("first time? a deal with hints: press G"), "g")
+_LEARN: Final = replace(_FIRST, note=mark("a deal with hints"))
 _ENTRIES: Final = (
     Press("play", mark("Play against bots"), mark("at once, on this machine"), "p"),
     _FIRST,
@@ -56,10 +58,11 @@ class HomePage(Page):
         self.menu = Form(self._entries(), pitch=2)
 
     def _entries(self) -> list[Field]:
-        """Return all that can be done. A guided game is offered until some game has been played; it stays in the help,
-        and wherever a game is chosen."""
-        new = guided.is_newcomer(self.session.settings)
-        entries = [each for each in _ENTRIES if new or each is not _FIRST]
+        """Return all that can be done. A guided game is listed until every game has been played; its key stays, and it
+        is found wherever a game is chosen."""
+        settings = self.session.settings
+        learn = (_FIRST if guided.is_newcomer(settings) else _LEARN,) if guided.is_any_left(settings) else ()
+        entries = [each for entry in _ENTRIES for each in (learn if entry is _FIRST else (entry,))]
         past = [_PAST] if self.session.kept.has_past else []
         return [*self._continue(), *entries[:1], *past, *entries[1:]]
 
@@ -122,13 +125,18 @@ class HomePage(Page):
 
     def commands(self) -> Sequence[Command]:
         self._catch_up()
-        return commands_of(self.menu, self.click)
+        found = commands_of(self.menu, self.click)
+        is_listed = any(each.key == _FIRST.key for each in self.menu.fields)
+        learn = () if is_listed else (Command(_FIRST.letter, _FIRST.label),)
+        return (*learn, *found)
 
     def key(self, key: str, character: str | None) -> None:
         if key == "ctrl+c":
             self.session.quit()
         elif key != "escape" and (entry := self.menu.key(key, character)):
             self._go(entry)
+        elif key == _FIRST.letter:
+            self._go(_FIRST.key)
 
     def click(self, action: str) -> None:
         if entry := self.menu.click(action):

@@ -21,7 +21,10 @@ _THEME_NOTE = mark("The last is for terminals whose own colours are chosen with 
 _NOTICE_NOTE = mark(
     "Where the terminal can: kitty, foot, Ghostty, WezTerm, iTerm and others. Most tell us which they are."
 )
-_CALL_NOTE = mark("When it becomes your turn after others', and you have pressed no key for ten seconds.")
+_CALL_NOTE = mark(
+    "When it becomes your turn after others', if you have pressed no key for ten seconds, and when a game begins with "
+    "your turn."
+)
 _NOTICE_WORDS = (
     mark("where the terminal shows them"),
     mark("never"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import count, islice
 from typing import Final, NamedTuple
 
 from core.bots import ARCHMAGE, load, move
@@ -13,7 +14,7 @@ from core.bots.dice import Dice
 from core.engine import Ask, Choice, Refused, State, apply, choices, waiting_for
 from net.host.environment import Environment
 from net.host.errors import outline
-from net.people.names import BOTS
+from net.people.names import of_bot
 from net.protocol.messages import MOST_CHOICES
 from net.store.unkept import note_refusal
 from net.tables import chance
@@ -37,8 +38,13 @@ SEEDS: Final = 2**48
 Choices = tuple[Choice, ...]
 
 
-def bot_name(seat: int) -> str:
-    return BOTS[seat % len(BOTS)]
+def bot_name(seat: int, named: Sequence[str] = ()) -> str:
+    """Return what the bot of a seat is called: by its seat, unless the table has named its bots (`named`, by seat). A
+    bot that has come later is called as none of those is."""
+    if seat < len(named) and named[seat]:
+        return named[seat]
+    others = sum(not each for each in named[:seat]) + max(0, seat - len(named))
+    return next(islice((name for name in map(of_bot, count()) if name not in named), others, None))
 
 
 class _Move(NamedTuple):

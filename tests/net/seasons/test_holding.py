@@ -15,6 +15,8 @@ from net.protocol.messages import (
     Decline,
     Enrol,
     Enter,
+    Finished,
+    FinishedSeen,
     Here,
     Leave,
     ListSeasons,
@@ -380,6 +382,44 @@ def test_bots_do_not_play_one_another_and_come_level() -> None:
     house.play_round()
     house.play_round()
     assert house.season.is_over
+
+
+def test_a_bot_has_one_name_on_the_page_and_at_all_its_tables() -> None:
+    house = House(names=("Anna",), places=4, bots="novice")
+    house.begin()
+    named = {each.entrant: each.name for each in house.seen("Anna").entrants if each.bot}
+    assert sorted(named.values()) == ["Aldric", "Brunhild", "Caradoc"]
+    met = set[str]()
+    while not house.season.is_over:
+        (anna,) = house.sit("Anna")
+        (game,) = [each for each in house.season.open_games() if each.table == anna.table]
+        (bot,) = [each for each in game.entrants if each in named]
+        assert anna.last(TableSeen).info.seats[game.entrants.index(bot)].name == named[bot]
+        met.add(named[bot])
+        play_on([anna], house.world)
+        anna.send(Leave(game.table))
+        house.world.advance(1)
+    assert met == set(named.values())
+    house.screens["Anna"].send(Finished(mine=True))
+    assert {name for game in house.screens["Anna"].last(FinishedSeen).games for name in game.names} == {*met, "Anna"}
+
+
+def test_the_page_is_told_anew_at_a_table_where_nobody_plays_now() -> None:
+    house = House()
+    house.begin()
+    anna = house.screens["Anna"]
+    other = next(name for name in ("Bert", "Carl", "Dora") if house.seen(name).table != house.seen("Anna").table)
+    house.sit("Anna")
+    house.seen("Anna")
+    before = len(anna.all(SeasonSeen))
+    house.sit(other)
+    assert len(anna.all(SeasonSeen)) > before, "she still waits at her table"
+    mate = next(name for name in NAMES if name != "Anna" and house.seen(name).table == anna.table)
+    house.sit(mate)
+    house.seen("Anna")
+    before = len(anna.all(SeasonSeen))
+    house.sit(next(name for name in NAMES if name not in {"Anna", other, mate}))
+    assert len(anna.all(SeasonSeen)) == before, "she plays"
 
 
 def test_the_host_ends_a_season_and_its_tables() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -70,6 +71,21 @@ async def test_no_line_of_the_home_screen_is_cut() -> None:
     async with at_screen(WatchedApp()) as player:
         assert "guests come by ssh" in player.screen
         assert "…" not in player.screen
+
+
+async def test_who_has_left_a_guided_game_finds_them_again_on_the_home_screen() -> None:
+    """Until every game has been played, and the key after that, too."""
+    async with at_screen(WatchedApp()) as player:
+        assert "G Guided game" in player.screen
+        for known in ((), ("kampf",), tuple(GAMES)):
+            player.app.session.settings = replace(player.app.session.settings, known=known)
+            player.app.session.redraw()
+            await player.until(lambda known=known: ("Guided game" in player.screen) == (known != tuple(GAMES)))  # type: ignore[misc]
+            assert [each.words for each in player.app.session.uppermost.commands()].count("Guided game") == 1
+            await player.press("g")
+            await player.sees("a deal with hints, against bots")
+            await player.press("escape")
+            await player.sees("Play against bots")
 
 
 async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back() -> None:

@@ -52,6 +52,9 @@ def test_the_list_of_a_game_has_everybody_s_rating_places_and_points_and_the_bot
     text = shown(room)
     assert all(words in text for words in ("p0", "900", "3/4", "3 · 0 · 1", "10 · 20", "1 to 20 of 45"))
     assert "adept 456" in text
+    assert text.count("Kampf der Magier") == 1, "its head says which game it is"
+    room.line.hear(RecordsSeen((), next(iter(GAMES))))
+    assert shown(room).count("Kampf der Magier") == 1
 
 
 def test_other_games_pages_and_players_are_asked_for_and_one_s_own_card(room: Room) -> None:

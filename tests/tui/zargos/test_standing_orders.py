@@ -63,6 +63,47 @@ def test_they_are_offered_whatever_is_held_and_given_by_a_digit(red: bool) -> No
     assert desk.opened is None
 
 
+def test_they_are_chosen_by_arrows_and_enter_by_the_mouse_and_by_a_digit_without_shift() -> None:
+    for ways in (
+        (("down", None), ("down", None), ("enter", None)),
+        (("up", None), ("enter", None)),
+        (("quotation_mark", '"'),),
+    ):
+        desk, page = window(True)
+        page.key("f8", None)
+        box = desk.opened
+        assert isinstance(box, OrdersPage)
+        shown = drawn(box)
+        assert "Enter  Order it" in shown
+        assert "↓  The one below" in shown
+        for key, character in ways:
+            box.key(key, character)
+        assert desk.sent == [GiveOrder(1, 0, 2)], ways
+        assert desk.opened is None
+    desk, page = window(True)
+    page.key("f8", None)
+    assert desk.opened is not None
+    canvas = Canvas(80, 24)
+    desk.opened.draw(canvas)
+    row = next(y for y, line in enumerate(canvas.lines()) if NO_RED_UNTIL_ATTACKED.words in line)
+    desk.opened.click(canvas.hit(70, row) or canvas.hit(40, row))
+    assert desk.sent == [GiveOrder(1, 0, 2)]
+
+
+def test_esc_gives_none_and_the_mark_stays_on_a_row() -> None:
+    desk, page = window(True)
+    page.key("f8", None)
+    box = desk.opened
+    assert isinstance(box, OrdersPage)
+    for _ in range(20):
+        box.scroll(1)
+    assert box.selected == box.rows()[-1]
+    box.key("down", None)
+    assert box.selected == box.rows()[0]
+    box.key("escape", None)
+    assert (desk.sent, desk.opened) == ([], None)
+
+
 def test_they_are_shown_and_ended() -> None:
     desk, page = window(True)
     desk.state.take(OrdersSeen(1, (NO_RED_THIS_TURN.name,)))

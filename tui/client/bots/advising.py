@@ -29,11 +29,17 @@ if TYPE_CHECKING:
 
 NOT_HERE: Final = mark("An archmage advises only among bots, outside ratings and seasons, and in games that are over.")
 NOT_ASKED: Final = mark("You are asked nothing at this moment.")
+SEAT_NOT_ASKED: Final = mark("This seat is asked nothing at this moment. Go to one at which it is.")
+"""In a replay."""
 NOTHING: Final = mark("No advice could be found now. Ask again in a moment.")
+THINKING: Final = mark("An archmage is thinking about it …")
+"""Told as soon as advice is wished that is not there at once."""
 NO_MORE: Final = mark("It has seen no more than you have, and guesses the rest.")
 PARTS: Final = 4
 """The most parts of a move that are told."""
 
+_Moment = tuple[int, int]
+"""A table and its question."""
 Wording = Callable[[ClientTable, Scene, Choice], str]
 Told = Callable[[Sequence[str]], None]
 """Tells the sentences of an advice; none where it has come too late."""
@@ -58,7 +64,11 @@ class Advising:
         """The line by which a thought is on its way, or this itself at home: one at a time."""
         self._pool: ArchmagePool | None = None
         """The process that thinks where there is no line: at home, in the replay of a game that is over."""
-        self._due: tuple[tuple[int, int], Told] | None = None
+        self._about: tuple[ClientTable, _Moment] | None = None
+        """The table and the moment of that thought."""
+        self._next: tuple[ClientTable, _Moment, Any, Told] | None = None
+        """Another moment that was asked about meanwhile, with what is remembered there and what shows the advice."""
+        self._due: tuple[_Moment, Told] | None = None
         """The moment for which a memory is waited for, and what shows the advice."""
 
     def wish(self, table: ClientTable, then: Told) -> None:
@@ -66,8 +76,10 @@ class Advising:
         if table.info.phase != "playing" or not is_among_bots(table):
             then([worded(NOT_HERE)])
         elif table.may_recall:
+            is_asked = self._due is not None and self._due[0] == _moment(table)
             self._due = _moment(table), then
-            self._session.send(Recall(table.info.table))
+            if not is_asked:
+                self._session.send(Recall(table.info.table))
         else:
             self.ask(table, None, then)
 
@@ -84,16 +96,18 @@ class Advising:
         return True
 
     def ask(self, table: ClientTable, memory: Any, then: Told) -> None:
-        """Ask about the moment at which the table stands; `then` is called with the sentences that are told."""
-        question, by = _question(table, memory), self._session.launch or self
+        """Ask about the moment at which the table stands; `then` is called with the sentences that are told. If that
+        moment is thought about already, whoever asked first is told; another one comes next."""
+        question, at, by = _question(table, memory), _moment(table), self._session.launch or self
         if question is None or not (self._session.has_line or self._session.at_home):
             then([worded(NOT_ASKED)])
         elif self._busy is by:
-            then([worded(NOTHING)])
+            is_same = self._about is not None and self._about[0] is table and self._about[1] == at
+            self._next = None if is_same else (table, at, memory, then)
         else:
-            self._busy = by
+            self._busy, self._about, self._next = by, (table, at), None
             advise = self._think if self._session.launch is None else self._session.launch.connection.advise
-            advise(question, partial(self._found, table, _moment(table), then))
+            advise(question, partial(self._found, by, table, at, then))
 
     def _think(self, question: Asked, then: Advise) -> None:
         from net.host.workers.archmage_pool import ArchmagePool
@@ -108,9 +122,21 @@ class Advising:
             self._pool.close()
 
     def _found(
-        self, table: ClientTable, at: tuple[int, int], then: Told, found: tuple[Advised, ...] | Exception
+        self, by: object, table: ClientTable, at: _Moment, then: Told, found: tuple[Advised, ...] | Exception
     ) -> None:
-        self._busy = None
+        """Tell what was found, and go on with what was asked meanwhile."""
+        upcoming = None
+        if self._busy is by:
+            upcoming, self._busy, self._next = self._next, None, None
+        self._tell(table, at, then, found)
+        if upcoming is not None:
+            table, at, memory, then = upcoming
+            if at == _moment(table):
+                self.ask(table, memory, then)
+            else:
+                then(())
+
+    def _tell(self, table: ClientTable, at: _Moment, then: Told, found: tuple[Advised, ...] | Exception) -> None:
         with self._session.speaking():
             if at != _moment(table):
                 then(())
@@ -141,7 +167,7 @@ class Advising:
         return "; ".join([*words, "…"] if len(move) > PARTS else words)
 
 
-def _moment(table: ClientTable) -> tuple[int, int]:
+def _moment(table: ClientTable) -> _Moment:
     return table.info.table, -1 if table.view is None else table.view.question
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.engine import Choice
+from tui.characters import NO_FILES, CharacterFiles
 from tui.client.state import ClientState
 from tui.lines.asking import Option, Question
 from tui.lines.menus.playing import playing
@@ -16,13 +17,14 @@ def now(
     ends: tuple[Option, ...] = (),
     pending: tuple[Choice, ...] = (),
     more: tuple[Option, ...] = (),
+    files: CharacterFiles = NO_FILES,
 ) -> Question:
     """Ask what can be done where the player is. `voice` is the game's, where there is one already; `ends` are what can
     be done when a game is over, `pending` parts of an answer that have not been sent yet, and `more` what can be done
-    in a lobby besides."""
+    in a lobby besides; `files` is where characters for a table may lie."""
     table = state.table
     if table is None:
-        return lobby(state, more)
+        return lobby(state, more, files)
     if table.view is None:
         return gathering(table)
     return playing(table, voice or voice_of(table.info.game), ends, pending)

@@ -16,6 +16,7 @@ from tui.language.lists import number
 from tui.launch import HOST_PORT, Hosting
 from tui.lines.asking import FEW, Option, Question, named
 from tui.lines.menus import learning
+from tui.lines.menus.options import Chosen, in_words, otherwise
 
 if TYPE_CHECKING:
     from net.solo.shelf import KeptGame
@@ -70,26 +71,30 @@ def _described(game: str, title: str) -> str:
     return f"{title}: {line[:1].lower()}{line[1:].rstrip('.')}" if line else title
 
 
-def _against(session: LineSession, game: str) -> Question:
+def _against(session: LineSession, game: str, chosen: Chosen = ()) -> Question:
     def table(others: int, level: str) -> Callable[[], None]:
-        return lambda: session.play(MakeTable(game, ("me", *(level,) * others), recall=True))
+        return lambda: session.play(MakeTable(game, ("me", *(level,) * others), chosen, recall=True))
 
     def levels(others: int) -> Question:
         each = tuple(Option(worded(_AS[level]), table(others, level)) for level in LEVELS)
-        own = (Option(_("each as you say"), partial(_one_by_one, session, game, others)),) if others > 1 else ()
+        own = (Option(_("each as you say"), partial(_one_by_one, session, game, others, chosen)),) if others > 1 else ()
         return Question(_("How well should they play?"), (*each, *own))
 
     counts = tuple(players(count, levels(count - 1)) for count in GAMES.about(game).seats)
-    return Question(_("How many should play, including you?"), counts)
+    options = otherwise(game, session.character_files, partial(_against, session, game), chosen)
+    told = in_words(game, chosen, session.settings.reading_language)
+    asked = _("{options}. How many should play, including you?", options=told) if chosen else None
+    return Question(asked or _("How many should play, including you?"), (*counts, options))
 
 
-def _one_by_one(session: LineSession, game: str, others: int, chosen: tuple[str, ...] = ()) -> None:
+def _one_by_one(session: LineSession, game: str, others: int, options: Chosen, chosen: tuple[str, ...] = ()) -> None:
     """Ask for the level of each bot, and play."""
     if len(chosen) == others:
-        session.play(MakeTable(game, ("me", *chosen), recall=True))
+        session.play(MakeTable(game, ("me", *chosen), options, recall=True))
         return
     levels = tuple(
-        Option(worded(ONE[level]), partial(_one_by_one, session, game, others, (*chosen, level))) for level in LEVELS
+        Option(worded(ONE[level]), partial(_one_by_one, session, game, others, options, (*chosen, level)))
+        for level in LEVELS
     )
     asked = _("How well should bot {number} of {all} play?", number=len(chosen) + 1, all=others)
     session.ask_further(Question(asked, levels))

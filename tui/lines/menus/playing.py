@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.engine import Choice
@@ -31,6 +32,7 @@ from tui.client.table_votes import (
 )
 from tui.games import Picking
 from tui.language import _, _p, worded
+from tui.lines import seasons
 from tui.lines.asking import Option, Question, named
 from tui.lines.choosing import scene_after
 from tui.lines.telling import left
@@ -49,13 +51,23 @@ def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
         again = Option(_("play again, with other cards"), Again(table), names)
         return again, look, Option(_("do something else"), session.hang_up), leave
     back, seated = Option(_("go back to the lobby"), Leave(table)), session.state.table
+    season = _season(session, seated)
     if seated is None or seated.seat < 0:
-        return look, back, leave
+        return *season, look, back, leave
     label = rematch(seated).label
     words = _in_a_list(label)
     apart = Option(_("play again, with others"), Again(table, others=True), named("others", _p("typed", "others")))
     others = () if seated.info.again else (apart,)
-    return Option(words, Again(table), names), *others, look, back, leave
+    return Option(words, Again(table), names), *others, *season, look, back, leave
+
+
+def _season(session: LineSession, table: ClientTable | None) -> tuple[Option, ...]:
+    """Return the way to the season in which the game has counted."""
+    if table is None or not table.info.season:
+        return ()
+    number = table.info.season
+    ask = partial(seasons.ask_for_one, session, str(number))
+    return (Option(_("hear how season {number} stands", number=number), ask),)
 
 
 def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending: tuple[Choice, ...]) -> Question:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from core.bots import LEVELS
@@ -25,6 +26,7 @@ from net.protocol.messages import (
     TableInfo,
     UnlinkKey,
 )
+from tui.characters import NO_FILES, CharacterFiles
 from tui.client.guest_games import is_here, offered
 from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.client.state import ClientState
@@ -40,6 +42,7 @@ from tui.games.about import line_of
 from tui.language import _, _p, mark, worded
 from tui.lines.asking import Option, Question, named
 from tui.lines.menus.home import ONE, players
+from tui.lines.menus.options import Chosen, in_words, otherwise
 from tui.widgets.seats import is_free, is_kept
 
 if TYPE_CHECKING:
@@ -66,12 +69,13 @@ _ASK_TO_BEGIN: Final = {
 }
 
 
-def lobby(state: ClientState, more: tuple[Option, ...] = ()) -> Question:
+def lobby(state: ClientState, more: tuple[Option, ...] = (), files: CharacterFiles = NO_FILES) -> Question:
     name = "" if state.welcome is None else state.welcome.name
     shown = (info for info in state.lobby.tables if is_here(info.game, state.games))
     tables = [offer for info in shown for offer in _offers(info, name)]
     made = [
-        Option(_("make a table of {game}", game=title), _how_many(game)) for game, title in offered(state.games).items()
+        Option(_("make a table of {game}", game=title), _how_many(game, files))
+        for game, title in offered(state.games).items()
     ]
     return Question(_("What do you want to do?"), (*tables, *_pages(state), *made, *more))
 
@@ -112,16 +116,20 @@ def _offer_of(info: TableInfo, name: str) -> Option | None:
     return Option(_("watch table {number}", number=number), Enter(number))
 
 
-def _how_many(game: str) -> Question:
-    counts = tuple(players(count, _who_else(game, count - 1)) for count in GAMES.about(game).seats)
+def _how_many(game: str, files: CharacterFiles, chosen: Chosen = ()) -> Question:
+    counts = tuple(players(count, _who_else(game, count - 1, chosen)) for count in GAMES.about(game).seats)
+    options = otherwise(game, files, partial(_how_many, game, files), chosen)
+    if chosen:
+        told = in_words(game, chosen, files.language)
+        return Question(_("{options}. How many should play?", options=told), (*counts, options))
     asked = _("How many should play? All other options stay as the rules have them.")
-    return Question(f"{line_of(game)} {asked}".lstrip(), counts)
+    return Question(f"{line_of(game)} {asked}".lstrip(), (*counts, options))
 
 
-def _who_else(game: str, others: int) -> Question:
+def _who_else(game: str, others: int, chosen: Chosen) -> Question:
     def table(kind: str, private: bool = False, unrated: bool = False) -> MakeTable:
         kinds = ("me", *(kind,) * others)
-        return MakeTable(game, kinds, private=private, recall=kind != "open", unrated=unrated)
+        return MakeTable(game, kinds, chosen, private=private, recall=kind != "open", unrated=unrated)
 
     def options(unrated: bool) -> tuple[Option, ...]:
         at_once = (Option(worded(_AT_ONCE[level]), table(level, unrated=unrated)) for level in LEVELS)

@@ -141,9 +141,7 @@ def _is_taken(option: Option, written: str) -> bool:
 
 def character_files(session: PageSession) -> characters.CharacterFiles:
     language = session.settings.reading_language
-    if not session.at_home:
-        return characters.CharacterFiles(language=language)
-    return characters.CharacterFiles(characters.directory(), session.characters, language)
+    return characters.files_of(language, at_home=session.at_home, brought=session.characters)
 
 
 def _characters_pick(option: Option, chosen: str | None, files: characters.CharacterFiles) -> Pick:

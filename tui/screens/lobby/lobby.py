@@ -221,7 +221,7 @@ class LobbyPage(TalkingPage):
             )
         info = self.selected
         if info is None:
-            if guided.is_newcomer(self.session.settings):
+            if guided.is_any_left(self.session.settings):
                 offers.append(Offer("g", mark("Guided game"), ""))
             return Prompt(_("Make a table, or enter the code of an invitation."), tuple(offers))
         watch = Offer("w", mark("Watch"), "")

@@ -29,6 +29,7 @@ from tui.client.seasons import (
     order_of,
     players_of,
     result_of,
+    standing_of,
     stands,
     those,
     time_of,
@@ -174,7 +175,7 @@ class SeasonPage(Page):
     def _standings(self, seen: SeasonSeen, width: int) -> list[_Row]:
         names, rows = names_of(seen), []
         for each in seen.entrants:
-            name = _("{name} (has left)", name=names[each.entrant]) if each.left else names[each.entrant]
+            name = _("{name} (has left)", name=names[each.entrant]) if each.left else standing_of(each, names)
             ink = ACCENT_STRONG if each.entrant == seen.own else QUIET if each.left else TEXT
             number, points = (f"{each.rank:>2}", str(each.points)) if each.rank else (" ·", "")
             mark_of_own = "▸" if each.entrant == seen.own else " "

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from net.protocol.messages import AnyDown, AnyUp, Stepped
 from tui.canvas.canvas import Canvas
-from tui.client.bots.advising import NOT_HERE
+from tui.client.bots.advising import NOT_HERE, SEAT_NOT_ASKED
 from tui.client.replays.replay import Replay
 from tui.client.state import ClientState
 from tui.games import Picking, Prompt, Scene
@@ -19,6 +19,7 @@ from tui.screens.table.prompting import advise
 from tui.screens.table.table import TablePage
 from tui.widgets.buttons import SKIP, Offer
 from tui.widgets.commands import HELP, LOG, Command, of_offers
+from tui.widgets.digit_row import digit_of
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 PACE: Final = 2.0
@@ -204,14 +205,21 @@ class ReplayPage(TablePage):
 
     def key(self, key: str, character: str | None) -> None:
         self.session.state.notice = ""
-        if character is not None and character.isascii() and character.isdigit():
-            self._typed = (self._typed + character)[-6:].lstrip("0")
+        if digit := self._digit(key, character):
+            self._typed = (self._typed + digit)[-6:].lstrip("0")
         elif key in {"q", "ctrl+c"} or (key == "escape" and not self._typed):
             self.leave()
         elif self._typed:
             self._type(key)
         elif not self._move(key):
             self._of_replay(key)
+
+    def _digit(self, key: str, character: str | None) -> str:
+        """Return the digit of that key, also on keyboards that need Shift for it, if the key means nothing else."""
+        if character is not None and character.isascii() and character.isdigit():
+            return character
+        digit = digit_of(character, *self.session.settings.languages)
+        return "" if digit and any(command.key == key for command in self.commands()) else digit
 
     def _type(self, key: str) -> None:
         typed, self._typed = self._typed, ""
@@ -242,7 +250,7 @@ class ReplayPage(TablePage):
             self._see_with_other_eyes()
         elif key == SAVE and self.session.on_own_machine:
             self._save()
-        elif key == ADVICE and self._is_asked:
+        elif key == ADVICE:
             self._advise()
         elif key == "l":
             self.session.open(LogPage(self.session))
@@ -250,9 +258,12 @@ class ReplayPage(TablePage):
             super()._of_screen("question_mark")
 
     def _advise(self) -> None:
-        """Ask what an archmage would have done, if that helps nobody in a game that goes on."""
+        """Ask what an archmage would have done, or say why not: nothing is asked of this seat now, or it would help
+        somebody in a game that goes on."""
         self._due = None
-        if self.replay.may_advise:
+        if not self._is_asked:
+            self.session.say(SEAT_NOT_ASKED)
+        elif self.replay.may_advise:
             advise(self.session, self.table, self.replay.memory(), over=True)
         else:
             self.session.say(NOT_HERE)

@@ -65,7 +65,8 @@ class RecordsPage(ServedListPage[RecordSeen]):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        middle = draw_frame(canvas, self.session, mark("Records"), self._detail(), in_status(self.commands()))
+        hints = in_status(self.commands())
+        middle = draw_frame(canvas, self.session, mark("Records"), self._detail(), hints, emblem_of(self._game))
         inside = column(canvas, middle)
         if self.seen is None:
             pass
@@ -91,13 +92,11 @@ class RecordsPage(ServedListPage[RecordSeen]):
 
     def _draw_list(self, canvas: Canvas, seen: RecordsSeen) -> None:
         bots = wrap(of_bots(seen), canvas.width - 2)
-        below = len(bots) + 1 if bots and canvas.height > len(bots) + 3 else 0
-        emblem = emblem_of(self._game)
-        title = title_of(self._game, self.session.state.games)
-        canvas.text(draw_emblem(canvas, 1, 0, emblem), 0, title, emblem.title, canvas.width - 6)
+        below = len(bots) + 1 if bots and canvas.height > len(bots) + 2 else 0
+        above = int(bool(self.rows))
         if self.rows:
-            _draw_heading(canvas, 1)
-        area = canvas.window(Rect(0, 2, canvas.width, max(0, canvas.height - 2 - below)))
+            _draw_heading(canvas, 0)
+        area = canvas.window(Rect(0, above, canvas.width, max(0, canvas.height - above - below)))
         if not self.rows:
             draw_sentence(area, _("Nobody has finished a rated game of it here yet."))
         self.draw_rows(area, tall=1)

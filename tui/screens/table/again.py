@@ -1,4 +1,4 @@
-"""One more game, as the end of one offers it: with the same people, or with others too."""
+"""Offers what the end of a game leads to: one more, with the same people or with others too, and its season."""
 
 from __future__ import annotations
 
@@ -12,15 +12,29 @@ from tui.widgets.buttons import Offer
 
 AGAIN: Final = "again"
 OTHERS: Final = "others"
+SEASON: Final = "season"
 LOOK_BACK: Final = Offer("v", mark("Replay"), "look back")
 
 
 def again_offers(session: PageSession, table: ClientTable) -> tuple[tuple[Offer, ...], str]:
-    """Return the keys for it, and how it stands: who wants it already. Onlookers have none."""
+    """Return the keys for it, and how it stands: who wants it already. Onlookers have but the season's."""
+    season = season_offers(table)
     if table.seat < 0 or table.info.phase != "over":
-        return (), ""
+        return season, ""
     if session.is_solo:
         return (Offer("n", mark("Another game"), AGAIN),), ""
     found = rematch(table)
     again = Offer("n", found.label, AGAIN)
-    return ((again,) if table.info.again else (again, Offer("o", mark("Again, with others"), OTHERS))), found.sentence
+    others = () if table.info.again else (Offer("o", mark("Again, with others"), OTHERS),)
+    return (*season, again, *others), found.sentence
+
+
+def season_offers(table: ClientTable) -> tuple[Offer, ...]:
+    """Return the key that shows the season in which this game has counted, as it stands now."""
+    return (Offer("t", mark("The season"), SEASON),) if table.info.season and table.info.phase == "over" else ()
+
+
+def show_season(session: PageSession, table: ClientTable) -> None:
+    from tui.screens.lobby.seasons import SeasonPage
+
+    session.open(SeasonPage(session, table.info.season))

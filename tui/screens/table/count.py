@@ -15,7 +15,7 @@ from tui.games.moments import LONGEST
 from tui.language import _, mark, worded
 from tui.screens.box import draw_box
 from tui.screens.page import Page, PageSession
-from tui.screens.table.again import AGAIN, LOOK_BACK, OTHERS, again_offers
+from tui.screens.table.again import AGAIN, LOOK_BACK, OTHERS, SEASON, again_offers, show_season
 from tui.screens.table.playback import LateKeys, Playback
 from tui.screens.table.podium import ALL, PodiumFrame, draw_podium, rising
 from tui.screens.table.podium import rows as podium_rows
@@ -173,6 +173,9 @@ class CountPage(Page):
         if action == LOOK_BACK.action:
             self._look_back()
             return
+        if action == SEASON:
+            self._show_season()
+            return
         if action in {AGAIN, OTHERS}:  # The count stays: the others may think about it.
             self._play_again(action == OTHERS)
             return
@@ -186,6 +189,11 @@ class CountPage(Page):
         table = self.session.state.table
         if table is not None:
             self.session.send(Again(table.info.table, others))
+
+    def _show_season(self) -> None:
+        table = self.session.state.table
+        if table is not None:
+            show_season(self.session, table)
 
     def _look_back(self) -> None:
         table = self.session.state.table

@@ -4,39 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from math import ceil
 from typing import Final
 
-from net.people.names import clean_name
 from net.people.text import clean_line, width_of
-from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill, Leave, SeatInfo, Sit, Stand, TableInfo
+from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill, Leave, SeatInfo, Sit, Stand
 from tui.canvas.canvas import Canvas, Rect, wrap
-from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
-from tui.characters import of_table
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, WARNING, Ink
 from tui.client.bots.remarks import character_of
-from tui.client.log import said
-from tui.client.replays.records import RATING
 from tui.client.sharing import may_add
 from tui.client.table import ClientTable
-from tui.client.table_votes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_voted, watchers
+from tui.client.table_votes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_voted
 from tui.games import Prompt
-from tui.games.about import facts_of, line_of, titles
+from tui.games.about import titles
 from tui.language import _, _n, _p, mark, worded
-from tui.options import shown, titled
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.box import BoxPage
 from tui.screens.help import HelpPage
+from tui.screens.lobby.table_facts import draw_below, draw_beside
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
-from tui.screens.table.clocks import clock_in_words
+from tui.screens.table.again import show_season
 from tui.screens.table.onlookers import about_onlookers
+from tui.screens.table.prompting import ITS_SEASON
 from tui.screens.table.sharing import SharePage
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import Offer, in_rows
 from tui.widgets.commands import COPY, HELP, Command, carry_out
 from tui.widgets.emblems import emblem_of
-from tui.widgets.logbook import draw_log
 from tui.widgets.players import player_ink, sign
-from tui.widgets.seats import NEAR, describe, is_away, is_free, is_kept, lasting, level
+from tui.widgets.seats import NEAR, describe, is_away, is_free, is_kept, level
 
 _KEYS: Final = (
     talk_command(mark("Talk to the table")),
@@ -45,27 +40,24 @@ _KEYS: Final = (
     Command("q", mark("Back to the lobby"), mark("lobby")),
 )
 _ADDS: Final = "x"
+_SEASON: Final = "t"
 _LEVELS: Final = {"n": "novice", "b": "apprentice", "a": "adept", "m": "archmage"}
 _WITH: Final = {"novice": mark("with novices"), "adept": mark("with adepts"), "archmage": mark("with archmages")}
 STAND: Final = mark("Stand up")
 _BOTS: Final = "f"
 _SEAT_HEIGHT: Final = 3
-_TALK: Final = 6
-"""The least rows of the talk, with its heading."""
 _SEAT: Final = "seat:"
-_FACTS: Final = 14
-"""The least columns for what a fact is called."""
-_ROOMY: Final = 24
-"""The rows from which there is room to say what the game is."""
-
-
-NARROW: Final = 60
-"""The columns below which the seats have all of a window."""
 _INVITING: Final = 24
 """The rows from which there is room for the lines that guests paste."""
 _BESIDE, _SEATS = 72, 6
-"""The columns for all keys beside one another, and the invitation beside the seats; the rows for all but the prompt,
-the seats and an invitation below them."""
+"""The columns for all keys beside one another, and for the facts and the invitation beside the seats; the rows for all
+but the prompt, the seats and an invitation below them."""
+_BLANKS: Final = 2
+"""Of those the rows that are left empty, where there is room."""
+_BELOW: Final = 8
+"""The rows that facts of a table may want below its seats."""
+_PROMPT: Final = 4
+"""Columns of a prompt's line beside its sentence."""
 
 
 class GatheringPage(TalkingPage):
@@ -87,6 +79,11 @@ class GatheringPage(TalkingPage):
         """Return how many rows it takes to tell what can be done, by all keys."""
         return 1 + len(in_rows(self.prompt().offers, width - 3))
 
+    def _rows_wanted(self, width: int) -> int:
+        """Return how many rows it takes to tell all of what is asked, too."""
+        lines = len(wrap(self.prompt().sentence, width - _PROMPT))
+        return self._rows_asked(width) + max(1, lines) - 1
+
     @property
     def table(self) -> ClientTable:
         table = self.session.state.table
@@ -106,21 +103,26 @@ class GatheringPage(TalkingPage):
             detail = _("table {number} · open to all", number=info.table)
         draw_frame(canvas, self.session, title, detail, self.status, emblem_of(info.game))
         lines = self._lines_below(canvas)
-        below = len(lines) or int(bool(info.code) and canvas.width < _BESIDE)
-        most = canvas.height - _SEATS - 2 * len(info.seats) - below
-        least = max(2 if canvas.width >= _BESIDE else 3, self._rows_asked(canvas.width))
-        asked = draw_prompt(canvas, self.prompt(), max(least, most))
+        narrow = canvas.width < _BESIDE
+        below = len(lines) or int(bool(info.code) and narrow)
+        spare = canvas.height - _SEATS - 2 * len(info.seats) - below
+        squeezed = max(0, min(_BLANKS, self._rows_wanted(canvas.width) - spare)) if narrow else 0
+        least = max(3 if narrow else 2, self._rows_asked(canvas.width))
+        asked = draw_prompt(canvas, self.prompt(), max(least, spare + squeezed))
         room = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked - below))
         for row, line in enumerate(lines):
             canvas.pieces(1, 1 + room.height + row, *line)
         if below and not lines:
             canvas.pieces(1, 1 + room.height, (f"{_('Invitation')}  ", QUIET), (info.code, ACCENT_STRONG))
-        left = max(38, room.width // 2) if room.width >= NARROW else room.width
-        self._draw_seats(room.window(Rect(1, 1, left - 2, room.height - 1)))
-        if left < room.width:
-            self._draw_side(
-                room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info, canvas.width >= _BESIDE
-            )
+        left = room.width if narrow else max(38, room.width // 2)
+        top = 0 if squeezed else 1
+        seats = room.window(Rect(1, top, left - 2, room.height - top))
+        end = self._draw_seats(seats, 2 - (squeezed == _BLANKS), _BELOW if narrow else -1)
+        language = self.session.settings.reading_language
+        if narrow:
+            draw_below(seats.window(Rect(0, end, seats.width, max(0, seats.height - end))), self.table, language)
+        else:
+            draw_beside(room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), self.table, language)
         draw_notice(canvas, self.session, canvas.height - 2)
 
     def _lines_below(self, canvas: Canvas) -> list[tuple[tuple[str, Ink], ...]]:
@@ -138,13 +140,15 @@ class GatheringPage(TalkingPage):
             for label, line in zip(labels, lines, strict=True)
         ]
 
-    def _draw_seats(self, canvas: Canvas) -> None:
+    def _draw_seats(self, canvas: Canvas, top: int, below: int) -> int:
+        """Draw the seats from that row on, below their heading, close together where something else wants so many rows.
+        Return the row behind them."""
         seats = self.table.seats
         taken = sum(each.kind != "open" for each in seats)
         canvas.heading(0, 0, _("Seats"), canvas.width, _("{taken} of {all} taken", taken=taken, all=len(seats)))
-        pitch = _SEAT_HEIGHT if canvas.height > _SEAT_HEIGHT * len(seats) else 2
+        pitch = _SEAT_HEIGHT if canvas.height >= top + _SEAT_HEIGHT * len(seats) + below else 2
         for seat, info in enumerate(seats):
-            y = 2 + seat * pitch
+            y = top + seat * pitch
             free, kept = is_free(info), is_kept(info)
             mine = kept and seat == self._kept
             canvas.fill(Rect(0, y, 5, 2), Ink(FAINT, CARD), "·" if info.kind == "open" else " ")
@@ -170,60 +174,13 @@ class GatheringPage(TalkingPage):
                 canvas.text(7, y + 1, _("made this table"), QUIET)
             elif (bot := character_of(info)) is not None:
                 canvas.text(7, y + 1, worded(bot.about), QUIET, canvas.width - 7)
+        return top + len(seats) * pitch
 
     def _asked(self, mine: bool) -> str:
         """Return what a seat that is kept for somebody waits for."""
         if self.table.info.season:
             return _("kept for you, by your season") if mine else _("has still to sit down")
         return _("kept for you: you are asked to play again") if mine else _("asked to play again")
-
-    def _draw_side(self, canvas: Canvas, info: TableInfo, invites: bool) -> None:
-        """Draw the invitation, the options, the talk."""
-        canvas.heading(0, 0, _("This table"), canvas.width, _("{time} old", time=lasting(self.table.age)))
-        airy = int(canvas.height >= _ROOMY)  # Where rows are few, the talk needs those that would be blank.
-        y = 1 + airy
-        if info.code and invites:
-            canvas.pieces(0, y, (f"{_('Invitation')}  ", QUIET), (info.code, ACCENT_STRONG))
-            canvas.text(0, y + 1, _("Give it to those you want here."), QUIET, canvas.width)
-            y += 2 + airy
-        if airy and line_of(info.game):
-            canvas.text(0, y, line_of(info.game), TEXT, canvas.width)
-            canvas.text(0, y + 1, facts_of(info.game), QUIET, canvas.width)
-            y += 3
-        language = self.session.settings.reading_language
-        options = [(titled(key), shown(info.game, key, value, language)) for key, value in info.options]
-        by = _("season {number}", number=info.season) if info.season else clean_name(info.maker)
-        facts = [(_("Made by"), by), *options]
-        facts += [(_("Clock"), clock_in_words(info.clock))] if info.clock else []
-        facts += [(_("Watching"), _watching(info, canvas.width - _FACTS - 1))] if info.onlookers else []
-        facts += [(_("Onlookers"), _("none during the game"))] if info.unwatched else []
-        facts += [(_("Rating"), worded(RATING[info.rated]))] if info.rated in RATING else []
-        facts += [(_("What I know"), _("each is told, by a key"))] if info.recall else []
-        facts += [(_("Afterwards"), _("all cards are open in the replay"))] if info.opened else []
-        hashed = _("Seed's hash")
-        left = max(_FACTS, *(width_of(key) for key, _value in facts), width_of(hashed)) + 1
-        for key, value in facts:
-            canvas.text(0, y, key, QUIET, left - 1)
-            canvas.text(left, y, value, TEXT, canvas.width - left)
-            y += 1
-        canvas.text(0, y, hashed, QUIET, left - 1)
-        y = _draw_commitment(canvas, y, left, info.commitment)
-        y = self._draw_characters(canvas, y, language)
-        y += airy
-        canvas.heading(0, y, _("Talk"), canvas.width)
-        talk = canvas.window(Rect(0, y + 1, canvas.width, canvas.height - y - 1))
-        draw_log(talk, said(self.table.log, self.table.names))
-
-    def _draw_characters(self, canvas: Canvas, y: int, language: str) -> int:
-        """Draw what characters do, as far as the talk leaves it room. Return the row below."""
-        about = of_table(self.table.info.options, language)
-        lines = [line for each in about for line in wrap(each, canvas.width, 2)]
-        room = canvas.height - y - _TALK
-        if len(lines) > room > 0:
-            lines = [*lines[: room - 1], _("… all of it: ?")]
-        for row, line in enumerate(lines[: max(0, room)]):
-            canvas.text(0, y + row, line, QUIET, canvas.width)
-        return y + min(len(lines), max(0, room))
 
     @property
     def keys(self) -> Sequence[Command]:
@@ -233,8 +190,9 @@ class GatheringPage(TalkingPage):
             if invites
             else ()
         )
+        season = (self._season(),) if self.table.info.season else ()
         shares = (self._adds(),) if may_add(self.table) and not self.session.adds_by_itself else ()
-        return (*copies, *shares, *_KEYS[:-1], *about_onlookers(self.session), _KEYS[-1])
+        return (*copies, *season, *shares, *_KEYS[:-1], *about_onlookers(self.session), _KEYS[-1])
 
     @property
     def _kept(self) -> int:
@@ -272,6 +230,9 @@ class GatheringPage(TalkingPage):
             return Prompt(_("A seat is kept for you: you are asked to play again."), offers, urgent=True)
         sit = (Offer("s", mark("Sit down"), ""),) if free else ()
         return Prompt(f"{_seats(free)} {_('You are watching.')}", sit)
+
+    def _season(self) -> Command:
+        return Command(_SEASON, ITS_SEASON, mark("season"), do=partial(show_season, self.session, self.table))
 
     def _adds(self) -> Command:
         session = self.session
@@ -315,12 +276,6 @@ def _behind(info: SeatInfo, me: bool) -> str:
     if me:
         return _p("within a sentence", "you")
     return "" if info.kind in {"open", "person"} else _("bot, {level}", level=level(info.kind))
-
-
-def _watching(info: TableInfo, room: int) -> str:
-    """Tell who looks on in so many columns, or else in the fewest."""
-    forms = [form for form in watchers(info) if form]
-    return next((form for form in forms if width_of(form) <= room), forms[-1])
 
 
 def _seats(free: int) -> str:
@@ -385,13 +340,3 @@ def _still_free(seats: int) -> str:
 def _bots_of(table: ClientTable) -> list[int]:
     """Return the seats that bots have."""
     return [seat for seat, info in enumerate(table.info.seats) if info.kind not in {"open", "person"}]
-
-
-def _draw_commitment(canvas: Canvas, y: int, left: int, commitment: str) -> int:
-    """Draw all of the hash that binds the server: else nobody could compare it. Return the row below."""
-    room = max(8, canvas.width - left)
-    rows = max(1, ceil(len(commitment) / room))
-    size = ceil(len(commitment) / rows)
-    for row in range(rows):
-        canvas.text(left, y + row, commitment[row * size : (row + 1) * size], QUIET, room)
-    return y + rows

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from net.protocol.messages import AnyDown, GiveOrder
 from tui.language import mark, worded
-from tui.screens.box import BoxPage
+from tui.screens.box import ListBox
 from tui.widgets.buttons import Offer
 
 KEY: Final = "f8"
@@ -18,21 +18,22 @@ _SAID: Final = mark(
 )
 
 
-class OrdersPage(BoxPage):
+class OrdersPage(ListBox):
     title = mark("Standing orders")
+    taking: ClassVar = mark("Order it")
 
     def sentences(self) -> Sequence[str]:
         table = self.session.state.table
         given = [] if table is None else table.orders_in_words()
         return (*(f"{worded(words)}." for words in given), worded(_SAID))
 
-    def offers(self) -> Sequence[Offer]:
+    def rows(self) -> Sequence[Offer]:
         table = self.session.state.table
         orders = () if table is None else table.orders_now()
         found = [Offer(str(place + 1), order.words, str(place)) for place, order in enumerate(orders)]
         if table is not None and table.orders:
             found.append(Offer("e", mark("Ask me again"), _END))
-        return (*found, Offer("escape", mark("Back"), ""))
+        return found
 
     def choose(self, action: str) -> None:
         self.leave()
@@ -42,5 +43,5 @@ class OrdersPage(BoxPage):
 
     def heard(self, message: AnyDown) -> None:
         """Close when all that it was about has been answered."""
-        if len(self.offers()) == 1:
+        if not self.rows():
             self.leave()

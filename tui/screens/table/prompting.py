@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any, Final
 
 from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here, Recall, Rewatch
-from tui.client.bots.advising import is_among_bots, sheet_of
+from tui.client.bots.advising import THINKING, is_among_bots, sheet_of
 from tui.client.table import ClientTable
 from tui.client.table_votes import RESTS, SPENT, covered, gift, has_voted, is_spent, rests, spent_others, wait_notice
 from tui.games import Prompt, Scene
 from tui.language import _, mark, worded
 from tui.screens.page import PageSession
-from tui.screens.table.again import AGAIN, LOOK_BACK, OTHERS, again_offers
+from tui.screens.table.again import AGAIN, LOOK_BACK, OTHERS, again_offers, show_season
 from tui.screens.table.count import CountPage
 from tui.screens.table.drawing import GIVE
 from tui.screens.table.onlookers import about_onlookers
@@ -35,6 +35,7 @@ PLAY_FOR_ME: Final = "ctrl+g"
 KNOWN: Final = "ctrl+k"
 SINCE: Final = "ctrl+r"
 ADVICE: Final = "ctrl+o"
+ITS_SEASON: Final = mark("Its season: standings and games")
 
 
 def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
@@ -60,23 +61,32 @@ def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
     if table.seat >= 0 and table.info.phase == "playing":
         since = mark("What has happened since your last answer")
         more.append(Command(SINCE, since, do=partial(session.send, Rewatch(table.info.table))))
+    if table.info.season and table.info.phase != "over":
+        more.append(Command("", ITS_SEASON, do=partial(show_season, session, table)))
     return (*more, *about_onlookers(session))
 
 
 def advise(session: PageSession, table: ClientTable, memory: Any = None, *, over: bool = False) -> None:
-    """Show what an archmage would do there. `over`: the game is, and by that memory it is asked what it had done."""
+    """Show what an archmage would do there, and until that has been found that it is being thought. `over`: the game
+    is, and by that memory it is asked what it had done."""
+    is_told = False
 
     def show(sentences: Sequence[str]) -> None:
-        if not sentences or session.state.table is not table:
-            return  # A replay has gone elsewhere meanwhile.
-        table.sheets[:0] = (sheet_of(sentences),)
-        session.open(CountPage(session))
+        nonlocal is_told
+        is_told = True
+        if session.state.notice == worded(THINKING):
+            session.state.notice = ""
+        if sentences and session.state.table is table:  # A replay may have gone elsewhere meanwhile.
+            table.sheets[:0] = (sheet_of(sentences),)
+            session.open(CountPage(session))
         session.redraw()
 
     if over:
         session.advising.ask(table, memory, show)
     else:
         session.advising.wish(table, show)
+    if not is_told:
+        session.say(THINKING)
 
 
 def prompt_of(session: PageSession, table: ClientTable, scene: Scene, *, has_count: bool) -> Prompt:

@@ -29,6 +29,7 @@ from tui.screens.anywhere.pointing import POINT, PointingPage, of_keys
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
 from tui.screens.page import AGES, CLOCKS, PageSession, draw_notice, draw_status
+from tui.screens.table.again import SEASON, show_season
 from tui.screens.table.count import CountPage
 from tui.screens.table.drawing import HEAD, LARGEST, draw_table, in_the_middle
 from tui.screens.table.leaving import LeavePage
@@ -206,8 +207,8 @@ class TablePage(TalkingPage):
     def _meant(self, key: str, character: str | None) -> str:
         """Return the digit of that key, on keyboards that need Shift for it; but the key itself where it means
         something."""
-        digit = digit_of(character, self.session.settings.reading_language)
-        if not digit or any(offer.key == key for offer in self.prompt().offers):
+        digit = digit_of(character, *self.session.settings.languages)
+        if not digit or any(command.key == key for command in self.commands()):
             return key
         return key if self.table.face.press(self.scene(), key) is not None else digit
 
@@ -324,6 +325,8 @@ class TablePage(TalkingPage):
             self.undo()
         elif offer.action == ORDERS:
             self.session.open(OrdersPage(self.session))
+        elif offer.action == SEASON:
+            show_season(self.session, self.table)
         else:
             self._do(scene, self.table.face.act(scene, offer.action))
 

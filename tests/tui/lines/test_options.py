@@ -1,0 +1,165 @@
+"""A game's options are chosen by every door before a table is made; so own characters may be set to come early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from core.dragonstones.blanks.text import OURS
+from core.dragonstones.cards import FIRST_BLANK
+from core.dragonstones.view import DragonBoard
+from core.registry import GAMES
+from net.hub.hub import Hub
+from net.protocol.messages import NEWEST_KIND, Begin, LobbySeen, MakeTable, Welcome
+from tests.gallery.rooms import Line, Room
+from tests.net.hand_world import HandWorld, Screen
+from tests.tui.lines.test_home import Paper
+from tui import cli
+from tui.arguments import make_parser
+from tui.characters import NO_FILES
+from tui.language import languages, speaking
+from tui.launch import Launch
+from tui.lines.asking import Option, Question
+from tui.lines.menus.options import which
+from tui.lines.session import LineSession
+from tui.screens.form_page import FormPage
+from tui.screens.lobby.new_table import NewTablePage
+from tui.screens.lobby.solo import SoloPage
+from tui.settings import Settings
+
+
+class Reader(LineSession):
+    """By lines, on one's own machine or on a server; keeps the game that it would play."""
+
+    def __init__(self, line: Line | None = None) -> None:
+        self.paper, self.wishes = Paper(), list[MakeTable]()
+        guest = None if line is None else Launch(line, "connected", wire=True)
+        super().__init__(self.paper, Settings(), guest)
+        self.begin()
+
+    def play(self, wish: MakeTable, seed: int | None = None) -> None:
+        self.wishes.append(wish)
+
+    def choose(self, words: str) -> list[str]:
+        """Type the number of what was offered in these words; return what is told."""
+        offered = [line for line in self.paper.heard() if f": {words}" in line]
+        assert offered, words
+        self.do(offered[-1].partition(":")[0])
+        return list(self.paper.lines)
+
+
+def with_own(reader: Reader) -> list[str]:
+    """Choose Sortilege's characters, one every turn."""
+    reader.choose("choose options of the game first")
+    reader.choose("Characters: the printed ones")
+    reader.choose("Sortilege's three")
+    reader.choose("Own: by chance")
+    reader.choose("one every turn")
+    return reader.choose("go on with these")
+
+
+def by_lines_at_home() -> MakeTable:
+    reader = Reader()
+    reader.choose("play against bots, on this machine")
+    reader.choose("Fist of Dragonstones")
+    told = with_own(reader)
+    assert told[0] == ("Characters: Sortilege's three and Own: one every turn. How many should play, including you?")
+    reader.choose("three players")
+    reader.choose("as novices")
+    return reader.wishes[0]
+
+
+def by_lines_at_a_server() -> MakeTable:
+    line = Line()
+    reader = Reader(line)
+    hear: Any = line.hear
+    hear(Welcome("Ada", "code", "1", kinds=NEWEST_KIND))
+    hear(LobbySeen((), ("Ada",)))
+    reader.choose("make a table of Fist of Dragonstones")
+    with_own(reader)
+    reader.choose("three players")
+    reader.choose("anybody may come")
+    wish = line.sent[-1]
+    assert isinstance(wish, MakeTable)
+    return wish
+
+
+def by_a_form(page: type[FormPage], press: str) -> MakeTable:
+    """With the arrows, as on every screen: of one's own machine, and of plain ssh."""
+    room, wishes = Room(), list[MakeTable]()
+
+    def play(wish: MakeTable, seed: int | None = None) -> None:
+        assert seed is None
+        wishes.append(wish)
+
+    room.session.play = play  # type: ignore[method-assign]
+    form = page(room.session)
+    room.session.open(form)
+    for key, value in (("game", "dragonstones"), ("option:blanks", OURS), ("option:own", "always")):
+        go_to(form, key)
+        for _ in range(20):
+            if form.form.value(key) != value:
+                form.key("right", None)
+    go_to(form, press)
+    form.key("enter", None)
+    wish = (wishes or room.line.sent)[-1]
+    assert isinstance(wish, MakeTable)
+    return wish
+
+
+def go_to(form: FormPage, key: str) -> None:
+    form.form.at = next(at for at, each in enumerate(form.form.fields) if each.key == key)
+
+
+def by_the_command() -> MakeTable:
+    words = ["play", "dragonstones", "--option", "blanks=house", "--option", "own=always"]
+    return cli._wish(make_parser().parse_args(words))
+
+
+WAYS: dict[str, Callable[[], MakeTable]] = {
+    "by lines at home": by_lines_at_home,
+    "by lines at a server": by_lines_at_a_server,
+    "a form at home": lambda: by_a_form(SoloPage, "begin"),
+    "a form at a server": lambda: by_a_form(NewTablePage, "make"),
+    "the command": by_the_command,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_own_characters_come_early_where_the_table_is_made_so_by_every_door(way: str) -> None:
+    wish = WAYS[way]()
+    assert (wish.game, dict(wish.options)["own"]) == ("dragonstones", "always")
+    hub = Hub(HandWorld(), pace=0)
+    anna = Screen(hub, "Anna")
+    anna.send(wish)
+    anna.send(Begin(anna.table))
+    view = anna.seen.view
+    assert view is not None
+    board = view.board
+    assert isinstance(board, DragonBoard)
+    turn = {board.auction.card, *board.to_come, *(each.card for each in board.put_up)}
+    assert any(card >= FIRST_BLANK for card in turn), turn
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_every_game_can_be_chosen_by_lines_in_every_language(game: str) -> None:
+    for language in languages():
+        with speaking(language):
+            for option in GAMES[game].options:
+                asked = which(game, NO_FILES, lambda chosen: Question(str(chosen)), ())
+                row = next(each for each, own in zip(asked.options, GAMES[game].options, strict=False) if own is option)
+                values = told(row)
+                assert len({each.words for each in values.options}) == len(values.options) >= len(option.values) > 1
+                for each, value in zip(values.options, option.values, strict=False):
+                    *_rows, on = told(each).options
+                    assert told(on).sentence == str(((option.key, value),)) or option.key == "blanks"
+
+
+def told(option: Option) -> Question:
+    """What is asked behind it."""
+    assert callable(option.leads)
+    found = option.leads()
+    assert isinstance(found, Question)
+    return found
