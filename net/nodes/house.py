@@ -19,7 +19,8 @@ from net.nodes.board import HERE, LINK, PEOPLE, SEASON, TABLE, Board, HereLine, 
 from net.nodes.draining import Draining, farewell, lead_away
 from net.nodes.pooling import Pooling
 from net.people.auth import KEY
-from net.people.players import LINK_WITHIN, Player
+from net.people.link_codes import LINK_WITHIN
+from net.people.players import Player
 from net.people.records import Known, Unlinked
 from net.protocol.messages import LOBBY, Refusal
 from net.store import Then
@@ -100,7 +101,7 @@ class House:
         hub.people_changed = self._tell_people
         hub.comes_or_goes = self._tell_of
         hub.announced = self._board.announce
-        hub.players.link_told = self._tell_link
+        hub.players.links.told = self._tell_link
         hub.said = lambda said: self._board.say(said.who, said.text, said.phrase)
         hub.seasons.told = self._tell_season
         for number in hub.lobby.tables:
@@ -161,7 +162,7 @@ class House:
         self._pooling.hear(news)
         now = hub.environment.elapsed()
         for code, whose, age in changes.links:
-            hub.players.take_link(code, whose, now, now + LINK_WITHIN - age)
+            hub.players.links.note(code, whose, now, now + LINK_WITHIN - age)
         for said in changes.said:
             hub.in_lobby.hear(said)
         for player in filter(None, map(hub.players.with_id, changes.asked)):

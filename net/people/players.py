@@ -17,6 +17,7 @@ from net.people.addresses import share_of_records
 from net.people.auth import KEY, guest
 from net.people.codes import digest, new_code, plain_code
 from net.people.confusables import alike, skeleton
+from net.people.link_codes import LinkCodes
 from net.people.name_book import NameBook
 from net.people.names import STRANGER, clean_name, objection
 from net.people.records import Came, Known, OfPlayers, Unlinked
@@ -25,8 +26,6 @@ from net.protocol.messages import KeyInfo
 
 T = TypeVar("T")
 
-LINK_WITHIN: Final = 600.0
-"""Seconds for which a code to link another key is good."""
 DAY: Final = 86400
 
 
@@ -88,10 +87,7 @@ class Players:
         self._by_id: dict[str, Player] = {}
         self._by_identity: dict[str, Player] = {}
         self._by_code: dict[bytes, Player] = {}
-        self._links: dict[bytes, tuple[str, float]] = {}
-        """Codes for another key with their player's id and when they end; one for each player. A used one has no id."""
-        self.link_told: Callable[[bytes, str], None] = lambda _code, _player: None
-        """Told the hash of each code for another key with its player's id, and without one when it is used up."""
+        self.links = LinkCodes(secret)
         self._names: NameBook[Player] = NameBook(secret, limits.name)
         self._kept: dict[str, Player] = {}
         """The players of those identities that are on disk, as it has them."""
@@ -182,32 +178,6 @@ class Players:
     def with_code(self, code: str) -> Player | None:
         """Return the player who was given that return code."""
         return self._by_code.get(digest(code))
-
-    def link_code(self, player: Player, now: float) -> str:
-        """Make a code with which one more key becomes this player's; an older one is void."""
-        self.check_keys(player)
-        code = new_code(self._secret)
-        self.take_link(digest(code), player.id, now, now + LINK_WITHIN)
-        self.link_told(digest(code), player.id)
-        return code
-
-    def take_link(self, code: bytes, player: str, now: float, end: float) -> None:
-        """Note the hash of a code for another key, or without a player that it is used up; an older one is void."""
-        if player and not self._links.get(code, (player, end))[0]:
-            return  # Used at one node before another tells that it was made.
-        self._links = {
-            each: link for each, link in self._links.items() if link[0] != (player or None) and now < link[1]
-        }
-        self._links[code] = player, end
-
-    def linked_by(self, code: str, now: float) -> Player | None:
-        """Return the player to whom that code links a key. It is used up."""
-        player, end = self._links.get(digest(code), ("", now))
-        if not player or now >= end:
-            return None
-        self.take_link(digest(code), "", now, end)
-        self.link_told(digest(code), "")
-        return self._by_id.get(player)
 
     def check_keys(self, player: Player, identity: str = "") -> None:
         """Refuse one more key where enough lead to that player already."""
@@ -434,7 +404,7 @@ class Players:
         player = self._by_identity[record.key]
         self._unlinked.add(record.key)
         self._logged.pop(record.key, None)
-        self._links = {code: link for code, link in self._links.items() if link[0] != player.id}
+        self.links.void(player.id)
         self._recode(player, record.code)
 
     def link_again(self, player: Player, key: str, code: str) -> None:

@@ -59,8 +59,8 @@ def _kept(visitor: Visitor) -> Iterator[None]:
 def claim(visitor: Visitor, message: Claim) -> None:
     hub, identity = visitor.hub, visitor.identity
     players = hub.players
-    linked = None if identity.is_guest else players.linked_by(message.code, hub.environment.elapsed())
-    player = linked or players.with_code(message.code)
+    linked = "" if identity.is_guest else players.links.use(message.code, hub.environment.elapsed())
+    player = players.with_id(linked) or players.with_code(message.code)
     if player is None:
         visitor.count_wrong_code()
         raise Refused(mark("No player of this server was given that return code."))
@@ -79,8 +79,10 @@ def claim(visitor: Visitor, message: Claim) -> None:
 
 
 def link_key(visitor: Visitor, _message: LinkKey) -> None:
+    players = visitor.hub.players
     with visitor.taken_in(visitor.player):
-        code = visitor.hub.players.link_code(visitor.player, visitor.hub.environment.elapsed())
+        players.check_keys(visitor.player)
+        code = players.links.make(visitor.player.id, visitor.hub.environment.elapsed())
         visitor.remember(visitor.player)
     visitor.session.deliver(KeyCode(code))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from net.hub.hub import Hub
 from net.people.auth import Identity
-from net.people.players import LINK_WITHIN
+from net.people.link_codes import LINK_WITHIN
 from net.protocol.messages import Claim, KeyCode, LinkKey, MakeTable, Rename
 from tests.net.hand_world import HandWorld, Screen
 
