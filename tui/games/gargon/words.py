@@ -9,7 +9,8 @@ from core.gargon.mixes import Mix
 from core.telling import Event
 from tui.games import GAINED, told
 from tui.games.gargon.names import label, labels, letter, many
-from tui.language import _, _n, _np, _p, mark
+from tui.games.winners import won_by
+from tui.language import _, _n, _p, mark
 from tui.language.lists import listed
 
 
@@ -165,16 +166,5 @@ def _say_count(event: Event, names: Sequence[str], me: int) -> str:
                 return _("{creatures}: nobody won any.", creatures=many(colour))
             return _("{creatures}: {points}.", creatures=many(colour), points=listed(parts))
         case happened.GameCounted(_bonus, _amulets, totals, winners):
-            return _won(winners, names, me, totals[winners[0]])
+            return won_by(winners, names, me, totals[winners[0]])
     return ""
-
-
-def _won(winners: Sequence[int], names: Sequence[str], me: int, points: int) -> str:
-    score = _np("with so many", "{count} point", "{count} points", points)
-    others = listed([names[seat] for seat in winners if seat != me])
-    if me not in winners:
-        return _n("{names} won the game with {points}.", "{names} won the game with {points}.", len(winners),
-                  names=others, points=score)  # fmt: skip
-    if len(winners) == 1:
-        return _("You won the game with {points}.", points=score)
-    return _("You and {names} won the game with {points}.", names=others, points=score)

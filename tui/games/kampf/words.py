@@ -12,6 +12,7 @@ from core.telling import Event
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
 from tui.games import HURT, Cell, Place, Scene, Sheet, capital, told, who
 from tui.games.places import decided, places, rivals
+from tui.games.winners import won_by
 from tui.language import _, _n, _np, _p, mark
 from tui.language.lists import listed, number
 
@@ -129,19 +130,8 @@ def _say_count(event: Event, names: Sequence[str], me: int) -> str:
             ]
             return _("Deal {deal} cost {points}.", deal=deal, points=listed(points))
         case happened.GameCounted(sums, winners):
-            return _won(winners, names, me, sums[winners[0]])
+            return won_by(winners, names, me, sums[winners[0]])
     return ""
-
-
-def _won(winners: Sequence[int], names: Sequence[str], me: int, points: int) -> str:
-    score = _np("with so many", "{count} point", "{count} points", points)
-    others = listed([names[seat] for seat in winners if seat != me])
-    if me not in winners:
-        return _n("{names} won the game with {points}.", "{names} won the game with {points}.", len(winners),
-                  names=others, points=score)  # fmt: skip
-    if len(winners) == 1:
-        return _("You won the game with {points}.", points=score)
-    return _("You and {names} won the game with {points}.", names=others, points=score)
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from core.bots import LEVELS
 from core.registry import GAMES
@@ -44,10 +44,6 @@ from tui.lines.asking import Option, Question, named
 from tui.lines.menus.home import ONE, players
 from tui.lines.menus.options import Chosen, in_words, otherwise
 from tui.widgets.seats import is_free, is_kept
-
-if TYPE_CHECKING:
-    pass
-
 
 _AT_ONCE: Final = {
     "novice": mark("novices, at once"),

@@ -21,7 +21,8 @@ from tui.games.dragonstones.telling.treasure import (
     stone,
     stones,
 )
-from tui.language import _, _n, _np, _p, mark, worded
+from tui.games.winners import won_by
+from tui.language import _, _n, _p, mark, worded
 from tui.language.lists import listed
 
 
@@ -301,16 +302,5 @@ def _say_end(event: Event, names: Sequence[str], me: int) -> str:
                 names=listed(back),
             )
         case happened.GameCounted(scores, winners):
-            return _won(winners, names, me, scores[winners[0]])
+            return won_by(winners, names, me, scores[winners[0]])
     return ""
-
-
-def _won(winners: Sequence[int], names: Sequence[str], me: int, best: int) -> str:
-    score = _np("with so many", "{count} point", "{count} points", best)
-    others = listed([names[seat] for seat in winners if seat != me])
-    if me not in winners:
-        return _n("{names} won the game with {points}.", "{names} won the game with {points}.", len(winners),
-                  names=others, points=score)  # fmt: skip
-    if len(winners) == 1:
-        return _("You won the game with {points}.", points=score)
-    return _("You and {names} won the game with {points}.", names=others, points=score)
