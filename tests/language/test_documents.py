@@ -5,17 +5,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from core.registry import OURS
+from core.registry import GAMES, OURS
 from tui.language import document, languages, speaking
-from tui.rules import rules_of, rulings_of
+from tui.rules import rules_of, rulings_of, short_of
 
 OTHERS = [each for each in languages() if each != "en"]
 HOUSE = {"de": "Haus", "fr": "maison"}
 """What a decision of ours is called."""
 _PLAIN = str.maketrans("äöüéêèàâç", "aoueeeaac")
+FIGURES = Path(__file__).parents[2] / "docs/figures.md"
 _PARAGRAPH = re.compile(r"^§(\d+\.\d+) ", re.MULTILINE)
 
 each_game = pytest.mark.parametrize("game", OURS)
@@ -80,3 +82,24 @@ def test_the_rulings_are_the_same_and_of_the_same_kind(language: str, game: str)
         assert ruling.where == english[number].where, number
         assert ruling.question.endswith("?"), number
         assert ruling != english[number], number
+
+
+def lengths_of(game: str) -> list[tuple[int, float]]:
+    """Return the numbers of players and the minutes of their games that docs/figures.md has, measured."""
+    rows = re.findall(rf"^\| {GAMES.titles[game]} \| (\d) \| ([\d.]+) \|", FIGURES.read_text("utf-8"), re.MULTILINE)
+    return [(int(seats), float(minutes)) for seats, minutes in rows]
+
+
+@each_game
+def test_how_long_a_game_takes_is_said_as_it_was_measured(game: str) -> None:
+    """To five minutes, for 2, 4 and 6 players, or for as many as there may be; a number that repeats is said once."""
+    measured = lengths_of(game)
+    assert {seats for seats, _ in measured} >= {2, 4, 6} & {*GAMES[game].seats}
+    wanted = [*dict.fromkeys(5 * round(minutes / 5) for _, minutes in measured)]
+    for language in languages():
+        with speaking(language):
+            short = short_of(game)
+        (said,) = re.findall(r"\*\*(?:It takes|Es dauert|Rechne|Comptez)\*\*(.+?)(?:;|\n\n|\Z)", short, re.DOTALL)
+        assert [int(each) for each in re.findall(r"\d+", said)] == wanted, language
+    least, most = map(int, re.findall(r"\d+", str(GAMES.about(game).lasts)))
+    assert least <= min(wanted) <= max(wanted) <= most
