@@ -290,10 +290,11 @@ class TablePage(TalkingPage):
         self._press(scene, key)
 
     def _show_next(self, scene: Scene) -> None:
-        """Show the next choice; where there is no other say so, as a key that does nothing seems broken."""
+        """Show the next choice; where there is no other say so, as a key that does nothing seems broken. What the
+        clocks show meanwhile is no choice."""
         before = self._look(scene)
         self._press(scene, "tab")
-        after = self.scene()
+        after = self.scene()._replace(seats=scene.seats)
         if self.session.uppermost is self and not self.session.state.notice and self._look(after) == before:
             self._say(_("There is nothing else to choose here."))
 
