@@ -29,7 +29,7 @@ def screens() -> Iterator[ExitStack]:
 
 async def playing(screens: ExitStack, home: Path, *, hears_hangup: bool = True) -> Terminal:
     player = opened(screens, PLAY, home, hears_hangup=hears_hangup)
-    await player.sees("Go on")
+    await player.until(lambda: player.shows("Go on") or player.shows("▸"), "the deal, or what comes after it")
     player.press("enter")
     await player.sees("▸")
     return player

@@ -43,6 +43,12 @@ pytestmark = pytest.mark.true_time
 HERE = {"a": Member("a", ""), "b": Member("b", "")}
 
 
+@pytest.fixture
+def stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have clients stay at the node that they have come in by: sooner or later one that can be led is at the other."""
+    monkeypatch.setattr("net.server.frames.NODES", "as before there were nodes")
+
+
 @asynccontextmanager
 async def two_nodes(data: Path, house: str) -> AsyncIterator[tuple[Server, Server]]:
     async with (
@@ -62,6 +68,7 @@ async def answers(guest: Player, seen: TableSeen) -> Stepped:
     return await guest.hears(Stepped, lambda step: step.view.question > view.question)
 
 
+@pytest.mark.usefixtures("stays")
 async def test_a_guest_of_one_node_finds_a_table_of_the_other_sits_plays_talks_and_comes_back(
     tmp_path: Path, house: str
 ) -> None:
