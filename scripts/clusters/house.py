@@ -23,6 +23,7 @@ from tests.e2e.helpers.evidence import Evidence
 from tests.e2e.helpers.regulars import Pair
 from tests.postgres.cluster import NODES
 
+STARTS: Final = 5
 SEATS: Final = ("me", "open", "apprentice")
 WISHES: Final = (
     MakeTable("kampf", SEATS, (("deals", "3"),), private=True),
@@ -62,6 +63,15 @@ class Node(ServerCommand):
         program = [sys.executable, "-P", "-m", "scripts.clusters.node", "--called", called, *self._fault]
         more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace), *self._options)
         return [*program, "host", "--headless", "--no-lan", *more]
+
+    async def start(self) -> None:
+        """Start it, and start it again as systemd would where it ends at once: beside much else its database may take
+        longer to answer than it waits."""
+        for _ in range(STARTS - 1):
+            if await self.starts():
+                return
+            await self.ended()
+        await super().start()
 
     async def open_ways(self, database: Database) -> None:
         self.lead_to(database)
