@@ -94,7 +94,7 @@ class HostCommands:
     def _close(self, number: str) -> str:
         if not (number.isascii() and number.isdigit()):
             raise Refused(mark("Name the table by its number. To see the numbers: sortilege tables"))
-        self._hub.close_table(int(number[:LONGEST_NUMBER]))
+        self._hub.at_tables.close(int(number[:LONGEST_NUMBER]))
         return sentence(
             "Table {number} is being closed. Those who sit there have been told; its log is kept.", number=number
         )

@@ -7,25 +7,24 @@ thousand players, a solo game in one process, and the tests. All calls come on o
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from core.bots.advising import Advised
 from core.bots.bot import Asked
 from core.engine import AnyGame, Refused
-from core.sentences import mark, sentence
+from core.sentences import mark
 from core.version import VERSION
 from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.guest_games import guest_games
 from net.hub import turns
-from net.hub.in_lobby import InLobby
+from net.hub.at_tables import AtTables
 from net.hub.kept_logs import KeptLogs
 from net.hub.kept_players import KeptPlayers
-from net.hub.listing import Crowd
-from net.hub.lobby import Lobby, Release
+from net.hub.lobby import Lobby
 from net.hub.session import ADVICE, Advise, Session
-from net.hub.visits.going import UNWATCHED
+from net.hub.shown.in_lobby import InLobby
+from net.hub.shown.listing import Crowd
 from net.hub.visits.playing import TOO_FAST
 from net.hub.visits.visitor import Visitor
 from net.limits import Limits
@@ -46,16 +45,13 @@ from net.protocol.messages import (
     NodesSeen,
     Refusal,
     Said,
-    TableLeft,
     Welcome,
 )
 from net.ratings.keeping import GamesKept
 from net.replays.handing import LookingBack
 from net.seasons.holding import Seasons
 from net.seasons.showing import Showing
-from net.tables import places
 from net.tables.onlookers import People
-from net.tables.table import Table
 
 BOT_PACE: Final = 0.8
 NOT_UNLINKED: Final = mark("That could not be saved, so that key still leads to you. Try again in a while.")
@@ -78,12 +74,13 @@ class Hub:
         self.players = Players(environment.secret, self.limits)
         self.addresses = Addresses(self.limits)
         self.in_lobby = InLobby(self)
+        self.at_tables = AtTables(self)
         self.logs = KeptLogs(self)
         people = People(self._address_of, self.players.name_of, self.is_anywhere)
         self.lobby = Lobby(environment, pace, self.in_lobby.changed, self.limits, people)
         self.lobby.is_keyless = self.players.is_keyless
         self.lobby.turns.changed = self._turn_changed
-        self.lobby.see_out = self._see_out
+        self.lobby.see_out = self.at_tables.see_out
         self._notice = notice
         self.kept = KeptPlayers(environment, self.players, self.limits)
         self.book = self.kept.book
@@ -217,16 +214,6 @@ class Hub:
         session.end(sentence)
         return True
 
-    def give_away(self, table: Table, release: Release, then: Callable[[], None]) -> None:
-        """Let another node have a table. Those who look on wait for it there, unless it stays after all."""
-
-        def gone(is_gone: bool) -> None:
-            for visitor in [each for each in self._visitors.values() if each.table is table]:
-                visitor.table_has_moved(is_gone)
-            then()
-
-        self.lobby.give_away(table, release, gone)
-
     def lead(self, visitor: Visitor, owner: int, must: bool = False) -> None:
         """Tell a client that can do that to come in at another node."""
         node = self.lobby.abroad.nodes.get(owner)
@@ -239,40 +226,6 @@ class Hub:
         if visitor.identity.moves:
             others = tuple((node.advertised, node.key) for node in nodes if not node.drains)
             visitor.session.deliver(NodesSeen(others[:MOST_NODES]))
-
-    def close_table(self, number: int, why: str = "") -> None:
-        """Close a table; those who sit there or look on are told why when it is on disk: otherwise, that the host has
-        done it."""
-        self.lobby.close(number, partial(self._closed, why))
-
-    def _closed(self, why: str, table: Table) -> None:
-        number, title = table.room.number, mark(table.room.setup.game.title)
-        text = why or sentence(
-            "The host has closed table {number} ({title}). Its game is over.", number=number, title=title
-        )
-        looked = places.looked(table.room)
-        for session, visitor in list(self._visitors.items()):
-            if visitor.table is table:
-                self._lead_out(visitor, table)
-            elif table.room.seat_of(visitor.player.id) is None:
-                continue
-            for each in filter(None, (text, looked)):
-                session.deliver(Announced(visitor.at, each))
-
-    def _lead_out(self, visitor: Visitor, table: Table) -> None:
-        """Back to the lobby, whatever they wished for."""
-        visitor.table = None
-        table.leave(visitor.session)
-        visitor.session.deliver(TableLeft(table.room.number))
-        self.in_lobby.show(visitor)
-        self.in_lobby.show_talk(visitor)
-
-    def _see_out(self, table: Table) -> None:
-        """Lead those out who look on there and may not."""
-        for visitor in [each for each in self._visitors.values() if each.table is table]:
-            if not table.room.admits(visitor.player.id):
-                self._lead_out(visitor, table)
-                visitor.session.deliver(Announced(LOBBY, UNWATCHED))
 
     def advise(self, session: Session, question: Asked, then: Advise) -> None:
         """Have an archmage think for the player of a screen in this process: for one of an address at a time."""

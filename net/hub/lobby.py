@@ -13,9 +13,9 @@ from core.engine import Refused
 from core.sentences import mark, sentence
 from net.host.environment import Environment
 from net.hub.again import Rematches, Then, wish_for
-from net.hub.listing import Listing
 from net.hub.making import checked, made_for
-from net.hub.pages import Pages
+from net.hub.shown.listing import Listing
+from net.hub.shown.pages import Pages
 from net.hub.turns import Turns
 from net.limits import Limits
 from net.logs.encoding import decode_record, encode_record

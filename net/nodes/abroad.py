@@ -12,7 +12,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from net.host.environment import Environment
-from net.hub.listing import Crowd, Listing, Place
+from net.hub.shown.listing import Crowd, Listing, Place
 from net.nodes.board import (
     HERE,
     LINK,
@@ -35,7 +35,7 @@ from net.protocol.page_changes import in_minutes
 from net.store.board import Line, News, NodeThere
 
 RECENT: Final = 3600.0
-"""Seconds for which a line of talk is told to a node that starts, as net.hub.lobby_talk keeps them."""
+"""Seconds for which a line of talk is told to a node that starts, as net.hub.shown.talk keeps them."""
 
 
 SAID_LATELY: Final = 30.0

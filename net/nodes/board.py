@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from net.host.environment import Environment
-from net.hub.listing import rank_of
+from net.hub.shown.listing import rank_of
 from net.hub.turns import asked_at
 from net.people.addresses import Asked
 from net.people.codes import digest
@@ -41,7 +41,7 @@ class TableLine(Struct, frozen=True, array_like=True):
 
     info: TableInfo
     rank: int
-    """As in net.hub.listing.Place."""
+    """As in net.hub.shown.listing.Place."""
     sitters: tuple[str, ...]
     """The players who sit there, by their ids …"""
     held: tuple[str, ...] = ()

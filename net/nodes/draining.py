@@ -97,7 +97,7 @@ class Draining:
             table = left[0]
             number = table.room.number
             self._given[number] = self._hub.environment.elapsed()
-            self._hub.give_away(table, self._store.release, lambda: self._settled.add(number))
+            self._hub.at_tables.give_away(table, self._store.release, lambda: self._settled.add(number))
         self._hub.environment.later(STEP, self._step)
 
     def _lead(self) -> None:

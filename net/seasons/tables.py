@@ -63,7 +63,7 @@ class SeasonTables:
     def _put_away(self, game: Game) -> None:
         table = self.open_table(game)
         if table is not None and table.room.phase in ("gathering", "playing"):
-            self._hub.close_table(game.table, CLOSED)
+            self._hub.at_tables.close(game.table, CLOSED)
 
     def _follow(self, season: Season, game: Game) -> None:
         table = self.open_table(game)

@@ -139,7 +139,7 @@ class TestTheEnd:
         _world, hub, (anna, bert), table = self.begun()
         hub.lobby.tables[1].submit(lambda: table.look(1_700_000_000), pytest.fail)
         bert.send(Leave(1))
-        hub.close_table(1)
+        hub.at_tables.close(1)
         for screen in (anna, bert):
             assert ["closed table 1" in said(screen)[0], "The host looked" in said(screen)[1]] == [True, True]
             assert len(said(screen)) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.hub.lobby_talk import KEPT_FOR, LINES
+from net.hub.shown.talk import KEPT_FOR, LINES
 from net.people.phrases import PHRASES
 from net.people.text import LINE_WIDTH
 from net.protocol.messages import LOBBY, AnyDown, Said, Say

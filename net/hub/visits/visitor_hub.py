@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from net.host.environment import Environment
-from net.hub.in_lobby import InLobby
 from net.hub.lobby import Lobby
 from net.hub.session import Session
+from net.hub.shown.in_lobby import InLobby
 from net.limits import Limits
 from net.nodes.passage import OwnerLines, Passage
 from net.people.addresses import Addresses

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from net.hub.hub import Hub
-from net.hub.listing import PAGE, PEOPLE
+from net.hub.shown.listing import PAGE, PEOPLE
 from net.limits import Limits
 from net.protocol.messages import (
     Begin,

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from net.hub.hub import Hub
-from net.hub.lobby_talk import KEPT_FOR, LINES
+from net.hub.shown.talk import KEPT_FOR, LINES
 from net.limits import Limits
 from net.people.phrases import PHRASES
 from net.protocol.messages import LOBBY, Claim, Enter, Leave, MakeTable, Rename, Said, Say, Spoken, TalkSeen

@@ -82,7 +82,7 @@ def test_a_table_counts_on_when_its_node_has_gone_and_no_more_when_it_is_over() 
     a.house.nodes[2](News(()))
     b.adopt({number: list(a.logs[number])})
     assert makes_a_table(b, "Bert") == [TOO_MANY_TABLES]
-    b.hub.close_table(number)
+    b.hub.at_tables.close(number)
     assert makes_a_table(b, "Carl") == []
 
 

@@ -236,7 +236,7 @@ def test_what_the_host_ends_counts_for_nobody_and_a_vote_does_not_stop_a_rating(
     anna = Screen(hub, "Anna")
     table = sat_down([anna], bots=1)
     play_on([anna], world, 3)
-    hub.close_table(table)
+    hub.at_tables.close(table)
     world.advance(5)
     assert parts(world) == []
     table = sat_down([anna], bots=1)

@@ -103,7 +103,7 @@ def test_a_game_that_was_not_played_to_its_end_is_not_listed() -> None:
     anna = Screen(hub, "Anna")
     anna.send(MakeTable("kampf", ("me", LEVELS[0])))
     play_on([anna], world, 5)
-    hub.close_table(anna.table)
+    hub.at_tables.close(anna.table)
     world.advance(1)
     assert numbers(listed(anna)) == numbers(listed(Screen(started_anew(world), "Anna"))) == []
 
@@ -116,7 +116,7 @@ def test_games_of_an_older_version_which_wrote_nothing_of_their_end_are_listed_a
     rows = listed(anna).games
     anna.send(MakeTable("kampf", ("me", "open")))
     put_away = anna.table
-    hub.close_table(put_away)
+    hub.at_tables.close(put_away)
     world.advance(1)
     for number in (public, private, put_away):
         world.logs[number][-1] = encode_record(Ended(), None)

@@ -367,7 +367,7 @@ def test_a_table_that_the_host_closes_counts_as_a_tie() -> None:
     house = House(names=("Anna", "Bert"))
     house.begin()
     anna, _bert = house.sit("Anna", "Bert")
-    house.hub.close_table(anna.table)
+    house.hub.at_tables.close(anna.table)
     house.world.advance(1)
     assert [game.ranks for game in house.season.games] == [(1, 1)]
 

@@ -143,7 +143,7 @@ class TestAnswers:
                 mallory.send_raw(TAGS[Answer], number, 0, (raw,))
         assert mallory.refusals == ["There is no such table, or it needs an invitation code."] * 12
         assert [hub.game_at(each, anna.table) is None for each in (anna, bert, mallory)] == [False, False, True]
-        hub.close_table(anna.table)
+        hub.at_tables.close(anna.table)
         for each in (anna, bert, mallory):
             each.send_raw(TAGS[Answer], anna.table, 0, (good,))
             assert each.refusals[-1:] == mallory.refusals[:1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from net.hub.lobby_talk import LobbyTalk
+from net.hub.shown.talk import LobbyTalk
 from net.protocol.messages import LOBBY, LobbySeen, Said, TalkSeen
 from net.protocol.page_changes import alike
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from net.host.environment import Environment
-from net.hub.listing import Crowd, Listing, Part
+from net.hub.shown.listing import Crowd, Listing, Part
 from net.nodes.abroad import Abroad
 from net.people.players import Player
 from net.protocol.messages import LobbySeen, TableInfo
