@@ -50,6 +50,7 @@ def _drop(writer: sqlite3.Connection, path: Path, contents: Contents, gone: Coll
             raise lost(path, acknowledged, before)
         mark.lower(acknowledged - sum(contents.finished[log] + 1 for log in gone))
         try:
+            writer.execute("PRAGMA secure_delete = FAST")  # A disk may be too full to overwrite all; see clear_out.
             with in_transaction(writer):
                 writer.executemany("DELETE FROM finished WHERE log = ?", [(log,) for log in gone])
         except BaseException:

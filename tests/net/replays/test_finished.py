@@ -115,7 +115,8 @@ def test_games_of_an_older_version_which_wrote_nothing_of_their_end_are_listed_a
     public, private = over(world, anna, bert), over(world, anna, private=True)
     rows = listed(anna).games
     anna.send(MakeTable("kampf", ("me", "open")))
-    put_away = anna.table
+    bert.send(Sit(put_away := anna.table))
+    play_on([anna, bert], world, 5)
     hub.at_tables.close(put_away)
     world.advance(1)
     for number in (public, private, put_away):
