@@ -96,7 +96,7 @@ class Showing:
         """Show those who look at a season of another node how it stands now: something has been heard of there."""
         for visitor in self._hub.visitors():
             number = visitor.season[0]
-            if number and visitor.at == LOBBY and (season := self._abroad.get(number)) is not None:
+            if number and _looks(visitor) and (season := self._abroad.get(number)) is not None:
                 self.show(visitor, season)
 
     def show(self, visitor: Visitor, season: Season, *, anew: bool = False) -> None:
@@ -128,7 +128,7 @@ class Showing:
             tuple(self._meeting(game, own) for game in games),
             season.rounds[round_ - 1].resting if round_ else (),
             -1 if own is None else own,
-            0 if current is None else current.table,
+            0 if current is None or not self._table(current)[1] else current.table,
             max(0, until - int(self._hub.environment.now())),
             season.made.lasts,
             season.made.clock,
@@ -146,8 +146,8 @@ class Showing:
     def _meeting(self, game: Game, own: int | None) -> MeetingInfo:
         if game.is_over:
             return MeetingInfo(game.entrants, "over", ranks=game.ranks, scores=game.scores)
-        number = game.table if own in game.entrants else 0
         phase, kinds = self._table(game)
+        number = game.table if own in game.entrants and kinds else 0
         if phase == "gathering":
             there = tuple(game.entrants[seat] for seat, kind in enumerate(kinds) if kind == PERSON)
             return MeetingInfo(game.entrants, "waiting", there, table=number)
@@ -155,7 +155,7 @@ class Showing:
 
     def _table(self, game: Game) -> tuple[str, Sequence[str]]:
         """Return the phase of a game's table and what sits on its chairs, whichever node has it. One that nobody has
-        yet gathers."""
+        yet gathers, without chairs: nobody is told its number, as they could not sit down there."""
         if (table := self._hub.seasons.tables.open_table(game)) is not None:
             return table.room.phase, [chair.kind for chair in table.room.chairs]
         if (there := self._hub.lobby.abroad.table(game.table)) is not None:

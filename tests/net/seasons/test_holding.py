@@ -115,6 +115,23 @@ def hub_player(hub: Hub, name: str) -> Player:
     return player
 
 
+def test_a_table_is_named_to_its_players_when_they_can_sit_down_there() -> None:
+    house = House()
+    house.world.disk_is_slow = True
+    house.begin()
+    while not any(game.table for game in house.season.games):
+        house.world.write_disk()
+        house.world.advance(1)
+    seen = house.seen("Anna")
+    assert not house.hub.lobby.tables
+    assert (seen.table, {game.table for game in seen.games}) == (0, {0})
+    house.world.write_disk()
+    house.world.advance(1)
+    told = house.screens["Anna"].last(SeasonSeen)
+    assert told.table in house.hub.lobby.tables
+    assert told.table in {game.table for game in told.games}
+
+
 def test_a_round_robin_is_played_from_its_first_table_to_its_standings() -> None:
     house = House()
     house.begin()
