@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +12,7 @@ import pytest
 
 from core.registry import GAMES
 from net.people.names import clean_name
-from tests.gallery.cuts import Drawn, drawn_in, lost_in, noted
+from tests.gallery.cuts import SIZE, Drawn, drawn_in, lost_in, noted
 from tests.gallery.leftovers import left_in
 from tests.gallery.pages import pages_in
 from tests.gallery.rooms import LONGEST_NAMES, ROOMS
@@ -19,9 +20,12 @@ from tests.gallery.tables import exhibits, lines_of, tables
 from tui.canvas.canvas import Canvas, plain
 from tui.language import ENGLISH, languages, mark, speaking, worded
 from tui.language.catalogues import Translated
+from tui.screens.form_page import FormPage
 from tui.screens.page import Page
 from tui.screens.table.table import TablePage
+from tui.screens.window import picture
 from tui.widgets.buttons import Offer, draw_offers
+from tui.widgets.form import Pick, Write
 
 OTHERS = [each for each in languages() if each != ENGLISH]
 ALIKE: Final = {"": "g", "kampf": "", "gargon": "o", "dragonstones": "iv", "zargos": "defghmuv"}
@@ -75,6 +79,26 @@ def test_no_page_cuts_in_another_language_what_it_shows_in_english_or_shows_engl
         theirs = pages(language, room)
         assert list(lost_in(own, theirs)) == []
         assert list(left_in((line for each in theirs for line in each.lines), language)) == []
+
+
+@pytest.mark.parametrize("room", ["home", "quiet"])
+def test_a_page_that_is_open_is_read_in_the_language_that_is_chosen_over_it(room: str) -> None:
+    """One of each kind; what has been chosen and written on it stays."""
+    shown = {type(each.page): each for each in reversed(list(pages_in(room)))}
+    for each in shown.values():
+        session, before = each.session, each.session.settings
+        session.pages[:] = each.pages
+        chosen = values_of(each.page)
+        session.change(replace(before, language="de"))
+        assert list(left_in(str(picture(session, *SIZE)).splitlines(), "de")) == [], each.name
+        assert values_of(each.page) == chosen, each.name
+        session.change(before)
+
+
+def values_of(page: Page) -> list[tuple[str, str]]:
+    fields = page.form.fields if isinstance(page, FormPage) else []
+    kept = [(each.key, each.value) for each in fields if isinstance(each, Pick)]
+    return [*kept, *((each.key, each.line.written) for each in fields if isinstance(each, Write))]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))

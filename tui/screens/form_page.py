@@ -8,7 +8,7 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import QUIET
-from tui.language import _, mark, worded
+from tui.language import _, mark, speaking, worded
 from tui.screens.page import Page, PageSession, draw_frame
 from tui.widgets.commands import Command, in_status
 from tui.widgets.form import STACKED, Field, Form, Pick, Press, Write
@@ -37,6 +37,10 @@ class FormPage(Page):
 
     def fields(self) -> list[Field]:
         raise NotImplementedError
+
+    def speak(self, language: str) -> None:
+        with speaking(language):
+            self.form.reword(self.fields())
 
     def chosen(self, key: str) -> None:
         """Take note of a row that was pressed or has changed."""

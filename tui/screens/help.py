@@ -43,7 +43,9 @@ class HelpPage(BookPage):
     def __init__(self, session: PageSession, game: str, at: str = "") -> None:
         super().__init__(session, at)
         self._game = game
-        self.detail = _("{game} in short, the keys, and the rules", game=titled(game))
+
+    def about(self) -> str:
+        return _("{game} in short, the keys, and the rules", game=titled(self._game))
 
     def lines(self, width: int) -> Lines:
         return [*self._characters(width), *_written(self._game, width)]

@@ -136,6 +136,20 @@ class Form:
         self.fields = fields
         self.at = next((at for at, each in enumerate(fields) if each.key == key), 0)
 
+    def reword(self, fields: Sequence[Field]) -> None:
+        """Say what these rows say, and keep what has been chosen and written: another language is read from here on."""
+        said = {each.key: each for each in fields}
+        for row in self.fields:
+            other = said.get(row.key)
+            match row, other:
+                case Pick(), Pick() if other.values == row.values[: len(other.values)]:
+                    row.words = (*other.words, *row.words[len(other.words) :])
+                    row.notes = (*other.notes, *row.notes[len(other.notes) :])
+                case Write(), Write():
+                    row.hint = other.hint
+            if other is not None:
+                row.label, row.note = other.label, other.note
+
     # Drawing
 
     def draw(self, canvas: Canvas) -> int:

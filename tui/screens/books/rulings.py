@@ -18,7 +18,9 @@ class RulingsPage(BookPage):
     def __init__(self, session: PageSession, game: str, at: str, to_paragraph: Callable[[str], None]) -> None:
         super().__init__(session, at)
         self._game, self._to_paragraph = game, to_paragraph
-        self.detail = _("on {game}, with their reasons", game=titled(game))
+
+    def about(self) -> str:
+        return _("on {game}, with their reasons", game=titled(self._game))
 
     def lines(self, width: int) -> Lines:
         return _written(self._game, width)

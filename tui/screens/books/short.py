@@ -25,7 +25,9 @@ class ShortPage(ReadingPage):
     def __init__(self, session: PageSession, game: str) -> None:
         super().__init__(session)
         self._game = game
-        self.detail = titled(game)
+
+    def about(self) -> str:
+        return titled(self._game)
 
     def lines(self, width: int) -> Lines:
         """Return the text; its heading stands in the head of the screen."""

@@ -8,7 +8,7 @@ from typing import Final
 from core.registry import GAMES
 from tui.canvas.canvas import Canvas
 from tui.client import guided
-from tui.language import worded
+from tui.language import speaking, worded
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.about import draw_game
@@ -38,6 +38,10 @@ class GameForm(FormPage):
 
     def fields(self) -> list[Field]:
         return self.fields_for(next(iter(GAMES)), {})
+
+    def speak(self, language: str) -> None:
+        with speaking(language):
+            self.form.set_fields(self.fields_for(self.game, chosen_of(self.form, options=True)))
 
     def fields_for(self, game: str, chosen: Mapping[str, str]) -> list[Field]:
         """Make the rows for a game, with what has been chosen so far."""
