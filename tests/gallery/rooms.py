@@ -269,7 +269,7 @@ def _hostile() -> Room:
 def _lines() -> Room:
     """Of a host: what guests type stands below; the line is lost just now."""
     made = Room(guests=("ssh -p 2222 2001:db8:1234:5678:9abc:def0:1234:5678", "sortilege join …", f"The key {LONG}"))
-    made.session._line_state = "lost, trying again for the next ten minutes"
+    made.session.lines.trouble = "lost, trying again for the next ten minutes"
     return made
 
 

@@ -133,7 +133,7 @@ class Native(Reader):
     def joins(self, port: int, data: Path) -> None:
         self.typed_at = len(self.lines)
         self.session.carry_out(lambda session: session.join(f"127.0.0.1:{port}", data))
-        self.session.by_command = False
+        self.session.lines.by_command = False
 
 
 class Loop(Paper):

@@ -46,8 +46,8 @@ from net.protocol.messages import (
 from tests.gallery.rooms import LONGEST_NAMES, Room
 from tests.net.samples import begun, seen, stepped, turns
 from tests.tui import sitting
-from tui.client import signs
-from tui.client.signs import PAUSE
+from tui.client.line import signs
+from tui.client.line.signs import PAUSE
 from tui.client.table_votes import RESTS, wait_notice
 from tui.language import languages
 from tui.lines.asking import Option

@@ -144,7 +144,7 @@ ASIDE: Final[tuple[tuple[Any, ...], ...]] = (
 def native(session: ClientSession) -> Line:
     """The session's line to somebody else's server."""
     line = Line()
-    session._take_launch(Launch(line, "on planet.example", wire=True))
+    session.lines.take(Launch(line, "on planet.example", wire=True))
     line.hear(Welcome("Anna", "code", "1"))
     return line
 

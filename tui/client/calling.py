@@ -8,6 +8,7 @@ from typing import Final
 
 from net.protocol.messages import TableInfo
 from tui.client.guest_games import title_of
+from tui.client.stage import Stage
 from tui.client.state import ClientState
 from tui.language import _, _n
 
@@ -62,6 +63,43 @@ class Calling:
     def forget(self) -> None:
         self._asking = self._rung = self._begun = frozenset()
         self._gathers = 0
+
+
+class Caller:
+    """Calls the player of a session, and shows on its stage what for."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._calling = Calling()
+        self._words = ""
+        """The words that the stage was last told."""
+
+    def touched(self) -> None:
+        """Note that a key was pressed, or a line typed: whoever is here need not be called."""
+        self._calling.touched()
+
+    def note(self, state: ClientState) -> frozenset[int]:
+        """Return the tables that ask now and did not before."""
+        return self._calling.note(state)
+
+    def call(self, state: ClientState, new: frozenset[int]) -> None:
+        """Call the player to these tables, but not aloud while they are at the keys."""
+        words, aloud = called(state), self._calling.rings(new)
+        if aloud or words != self._words:
+            self._words = words
+            self._stage.call(words, aloud=aloud)
+
+    def say_anew(self, state: ClientState | None) -> None:
+        """Say in the language that is read from here on what the player is called for; nothing without a line."""
+        self._words = "" if state is None else called(state)
+        self._stage.call(self._words, aloud=False)
+
+    def forget(self) -> None:
+        """Call to nothing any more: the line is left."""
+        self._calling.forget()
+        if self._words:
+            self._words = ""
+            self._stage.call("", aloud=False)
 
 
 def _gathers(state: ClientState) -> int:

@@ -6,9 +6,8 @@ nothing, and knows no game.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Self, TypeVar
 from msgspec import structs
 
 from core.engine import Choice
-from net.host.errors import UserError, outline
+from net.host.errors import outline
 from net.people.invites import Destination, destination_of_user
 from net.people.names import objection
 from net.protocol.messages import (
@@ -44,12 +43,13 @@ from net.protocol.messages import (
 from net.replays.layout import ReplayError
 from tui.client import guided
 from tui.client.bots.advising import Advising
-from tui.client.calling import Calling, asking, called
+from tui.client.calling import Caller, asking
 from tui.client.kept import NOT_KEPT, Kept, note_standing
+from tui.client.line.lines import Lines
+from tui.client.line.sharing import Typed
+from tui.client.line.signs import Signs
 from tui.client.nearby import Nearby
 from tui.client.replays.own_past import OwnPast
-from tui.client.sharing import Typed
-from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
@@ -84,10 +84,7 @@ class ClientSession:
         """Make a session. `guest` is the line to somebody else's server, in whose lobby all begins then."""
         self.settings = settings
         self.state = ClientState(settings.reading_language, hears_bots=settings.remarks)
-        self.launch: Launch | None = None
-        self.last_words = ""
-        self.by_command = False
-        """Whether a command asked for this line: if it can't be had, there is no home to go back to."""
+        self.lines = Lines(self, stage)
         self.characters: Path | None = None
         self._stage = stage
         self._guest = guest
@@ -97,20 +94,13 @@ class ClientSession:
         self._past = OwnPast(home.shelf, self._past_heard)
         self.nearby = Nearby(home.look_around, self._nearby_heard)
         """The servers on one's own network."""
-        self._line_state = ""
         self._signs = Signs()
         self.typed = Typed()
         """The shares of chance that the player has typed."""
         self.visited = False
         """Whether the player has been welcomed on this line, and has entered the table where a seat waited."""
-        self._calling = Calling()
-        self._called = ""
-        """The words that the stage was last told, for which the player is called."""
-        self._going: asyncio.Task[None] | None = None
-        self._endings: set[asyncio.Future[None]] = set()
+        self._caller = Caller(stage)
         self.advising = Advising(self, self._in_words)
-        self._aside: guided.Aside | None = None
-        """The line to a server that waits meanwhile."""
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say what is said in this player's language."""
@@ -122,14 +112,14 @@ class ClientSession:
         """Show where one can go from here, or go where a guest wants to be."""
         with speaking(self.settings.reading_language):
             if self._guest is not None:
-                self._take_launch(self._guest)
+                self.lines.take(self._guest)
             else:
                 self.kept.look()
                 self._show_home()
 
     def carry_out(self, command: Callable[[Self], None]) -> None:
         """Do what a command of the shell asks for, in the player's language."""
-        self.by_command = True
+        self.lines.by_command = True
         with speaking(self.settings.reading_language):
             command(self)
 
@@ -142,7 +132,7 @@ class ClientSession:
     def _line_dropped(self) -> None:
         """Drop what was shown of a line that is left, or has ended."""
 
-    def _line_changed(self) -> None:
+    def line_changed(self) -> None:
         """Show that the line is lost, or back; or the sentence that tells why there is none."""
 
     def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
@@ -151,7 +141,7 @@ class ClientSession:
     def _caught_up(self, news: bool) -> None:
         """Show what has come, all of which has been taken in; `news`: there was more to it than that time goes by."""
 
-    def _kept_changed(self) -> None:
+    def kept_changed(self) -> None:
         """Show which games are kept: the list has been looked at anew."""
 
     def _past_heard(self, message: AnyDown) -> None:
@@ -173,7 +163,7 @@ class ClientSession:
     def _told_of_turns(self, new: frozenset[int]) -> None:
         """Show that these tables have begun to ask the player something, after others."""
 
-    def _line_resumed(self, launch: Launch) -> None:
+    def line_resumed(self, launch: Launch) -> None:
         """Show the server again whose line has waited while a guided game was played."""
 
     def _in_words(self, table: ClientTable, scene: Scene, choice: Choice) -> str:
@@ -203,11 +193,19 @@ class ClientSession:
 
     def touched(self) -> None:
         """Note a key, a click or a line: whoever is here need not be called."""
-        self._calling.touched()
+        self._caller.touched()
+
+    @property
+    def launch(self) -> Launch | None:
+        return self.lines.open
+
+    @property
+    def last_words(self) -> str:
+        return self.lines.last_words
 
     @property
     def line(self) -> str:
-        return "" if self.launch is None else worded(self._line_state or self.launch.kind)
+        return "" if self.launch is None else worded(self.lines.trouble or self.launch.kind)
 
     @property
     def has_line(self) -> bool:
@@ -215,7 +213,7 @@ class ClientSession:
 
     @property
     def is_lost(self) -> bool:
-        return bool(self._line_state)
+        return bool(self.lines.trouble)
 
     @property
     def traffic(self) -> tuple[int, int] | None:
@@ -265,10 +263,11 @@ class ClientSession:
 
     def _to_server(self, message: AnyUp) -> None:
         """Send it to the server, also while a guided game is played beside its line."""
-        if self._aside is None:
+        aside = self.lines.aside
+        if aside is None:
             self.send(message)
-        elif self._aside.state.is_known(message):
-            self._aside.launch.connection.send(message)
+        elif aside.state.is_known(message):
+            aside.launch.connection.send(message)
 
     def _note_played(self, game: str) -> None:
         """Note for good that the player has played this game, so that no guided one is offered any more."""
@@ -312,13 +311,12 @@ class ClientSession:
         self.state.speak(settings.reading_language)
         self.state.hear_bots(settings.remarks)
         with speaking(settings.reading_language):
-            self._called = self._words_called
-        self._stage.call(self._called, aloud=False)
+            self._caller.say_anew(self.state if self.launch is not None else None)
         if self._home.keep is not None:
             settings.keep(self._home.keep)
 
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
-        self._take_launch(alone(own_name(self.settings.name), seed, self._home.pace, self._home.shelf))
+        self.lines.take(alone(own_name(self.settings.name), seed, self._home.pace, self._home.shelf))
         self.send(structs.replace(wish, opened=True))  # Bots have nothing to hide when the game is over.
 
     @property
@@ -339,26 +337,17 @@ class ClientSession:
             return
         name = self.state.name or own_name(self.settings.name)
         if self.launch is not None and not self.is_solo:
-            self._aside, self.launch = guided.Aside(self.launch, self.state), None
-        self._take_launch(guided_by(name, lesson.deal, self._home.pace))
+            self.lines.put_aside()
+        self.lines.take(guided_by(name, lesson.deal, self._home.pace))
         self.state.guide = Guide(lesson)
         self.send(guided.wish_of(lesson))
 
-    def _resume(self) -> bool:
-        """Go on with the line that has waited. Return whether there is one."""
-        aside, self._aside = self._aside, None
-        if aside is None:
-            return False
-        self.launch, self.state = aside
-        self._line_resumed(self.launch)
-        return True
-
     def go_on_with(self, game: KeptGame) -> None:
         """Go on with a game that was kept."""
-        self._go(self._reopened(game), _("Opening the game …"))
+        self.lines.go(self._reopened(game), _("Opening the game …"))
 
     async def _reopened(self, game: KeptGame) -> Launch:
-        await self._ended()  # It may be the very one that has just been left.
+        await self.lines.ended()  # It may be the very one that has just been left.
         assert self._home.shelf is not None
         return gone_on_with(self._home.shelf, game, own_name(self.settings.name), self._home.pace)
 
@@ -368,101 +357,49 @@ class ClientSession:
 
     def host(self, wish: Hosting) -> None:
         if self._home.open_server is not None:
-            self._go(self._home.open_server(own_name(self.settings.name), wish), _("Starting the server …"))
+            self.lines.go(self._home.open_server(own_name(self.settings.name), wish), _("Starting the server …"))
 
     def join(self, address: str, data: Path | None = None, invitation: str = "") -> None:
         wish = Joining(address, self._trust, self._ask_invitation, data, invitation)
-        self._go(as_guest(own_name(self.settings.name), wish, self._line_is), _("Connecting …"))
+        self.lines.go(as_guest(own_name(self.settings.name), wish, self.lines.stands), _("Connecting …"))
 
     def hang_up(self) -> None:
-        self._drop_launch()
-        if not self._resume() and not self.at_home:
+        self.lines.leave()
+        if not self.lines.resume() and not self.at_home:
             self.quit()
 
     def quit(self) -> None:
-        self._stage.leave(self.last_words, 0)
+        self._stage.leave(self.lines.last_words, 0)
 
-    # Connecting, and leaving again
+    # Told by its lines
 
-    def _go(self, launching: Awaitable[Launch], meanwhile: str) -> None:
-        """Open a line that takes a moment. What shows the session stays alive, and any trouble becomes a sentence."""
-        if self._going is not None and not self._going.done():
-            return
-
-        async def go() -> None:
-            try:
-                launch = await launching
-            except UserError as reason:
-                with speaking(self.settings.reading_language):
-                    self._could_not(worded(reason.args[0]))
-                    self._line_changed()
-                return
-            with speaking(self.settings.reading_language):
-                self._take_launch(launch)
-                self._line_changed()
-
-        self.say(meanwhile)
-        self._going = asyncio.create_task(go())
-
-    def _could_not(self, sentence: str) -> None:
-        self.kept.look()
-        self.say(sentence)
-        if self.by_command:
-            self._stage.leave(sentence, 1)
-
-    def _take_launch(self, launch: Launch) -> None:
-        self._drop_launch()
-        self.by_command = False
-        self.launch, self.visited = launch, launch.kind == SOLO and not launch.goes_back
+    def line_taken(self, launch: Launch) -> None:
+        """Begin anew with a line that has been opened."""
+        self.visited = launch.kind == SOLO and not launch.goes_back
         self.state = ClientState(self.settings.reading_language, hears_bots=self.settings.remarks)
         if launch.why_not_kept:
             self.say(f"{worded(NOT_KEPT)} {worded(launch.why_not_kept)}")
-        self._calling.touched()
+        self._caller.touched()
         self._line_opened(launch)
-        launch.connection.listen(partial(self._take_in, launch), partial(self._line_over, launch), self._stage.soon)
 
-    def _drop_launch(self) -> None:
-        launch, self.launch = self.launch, None
-        if launch is None:
-            return
-        self._line_state, self.state.guide = "", None
+    def line_left(self) -> None:
+        """Forget what belongs to the line that is left."""
+        self.state.guide = None
         self.state.table = self.state.finished = None
-        self._calling.forget()
-        self._call(frozenset())
+        self._caller.forget()
         self._line_dropped()
-        ending = asyncio.ensure_future(launch.end())
-        self._endings.add(ending)
-        ending.add_done_callback(self._endings.discard)
-        if launch.kind == SOLO:
-            ending.add_done_callback(lambda _ended: self._stage.soon(self._solo_ended))
-
-    def _solo_ended(self) -> None:
-        """Look at what is kept, now that a game has been left."""
-        if self.launch is None:
-            self.kept.look()
-            self._kept_changed()
-
-    async def _ended(self) -> None:
-        """Wait until all lines that were left have ended."""
-        for ending in list(self._endings):
-            await ending
 
     async def end(self) -> None:
         """End the session, however that came: the line is closed, and a server has saved, before the loop is gone."""
-        if self._going is not None:
-            self._going.cancel()
         self.nearby.close()
         self._past.close()
         self.advising.close()
-        self._drop_launch()
-        if self._aside is not None:
-            (self.launch, self.state), self._aside = self._aside, None
-            self._drop_launch()
-        await self._ended()
+        await self.lines.end()
 
     def let_go(self) -> None:
         """Let go of everything, so that a session that has ended keeps nothing alive."""
-        self.launch = self._guest = self._aside = None
+        self.lines.let_go()
+        self._guest = None
         self.state = ClientState()
 
     # News over the line
@@ -478,50 +415,54 @@ class ClientSession:
         try:
             return do()
         except Exception as error:
-            if launch is None or not self._has(launch) or not launch.wire or not self.at_home:
+            ours = launch is not None and (launch is self.launch or self.lines.waits(launch))
+            if launch is None or not ours or not launch.wire or not self.at_home:
                 raise
             log.error("What a server has sent could not be shown: %s", outline(error))
-            self._line_over(launch, UNFIT)
+            self.lines.over(launch, UNFIT)
             return None
 
-    def _has(self, launch: Launch) -> bool:
-        return launch is self.launch or (self._aside is not None and launch is self._aside.launch)
-
-    def _take_in(self, launch: Launch, messages: Sequence[AnyDown]) -> None:
+    def take_in(self, launch: Launch, messages: Sequence[AnyDown]) -> None:
+        """Take in what has come over a line."""
         with speaking(self.settings.reading_language):
             self._relying(partial(self._take_all, launch, messages), launch)
 
     def _take_all(self, launch: Launch, messages: Sequence[AnyDown]) -> None:
         """Take in all that has come, and show it once; nothing more once the line is left."""
-        if self._aside is not None and launch is self._aside.launch:
-            if sentence := self._aside.take(messages):
+        if (aside := self.lines.aside) is not None and launch is aside.launch:
+            if sentence := aside.take(messages):
                 self._told_aside(sentence)
             return
         news, new = False, frozenset[int]()
         for message in messages:
             if self.launch is not launch:
                 return
-            before = self.state.table.info if self.state.table is not None else None
-            if isinstance(message, Welcome):
-                self._speak_as_chosen(message)
-                self._recall_learned(message)
             news = self.state.is_news(message) or news
-            self.state.take(message)
-            self._find_counts(message)
-            self._do_for(message)
-            if not (isinstance(message, Recalled) and self.advising.takes(message)):
-                self._hear(message, before)
-            if isinstance(message, Welcome):
-                self._come_back(message)
-            else:  # Behind a welcome all is told anew.
-                new |= self._calling.note(self.state)
+            new |= self._take_one(message)
         if self.state.guide is not None and not guided.look(self.state.guide, self.state, messages):
             self.state.guide = None
-        self._call(new & asking(self.state))
+        if self.launch is launch:
+            self._caller.call(self.state, new & asking(self.state))
         if not any(isinstance(message, Welcome) for message in messages):  # That leads to such a table by itself.
             self._told_of_turns(new & asking(self.state))
         note_standing(launch, self.state.table)
         self._caught_up(news)
+
+    def _take_one(self, message: AnyDown) -> frozenset[int]:
+        """Take in a message, and do by itself what follows. Return the tables that ask now and did not before."""
+        before = self.state.table.info if self.state.table is not None else None
+        if isinstance(message, Welcome):
+            self._speak_as_chosen(message)
+            self._recall_learned(message)
+        self.state.take(message)
+        self._find_counts(message)
+        self._do_for(message)
+        if not (isinstance(message, Recalled) and self.advising.takes(message)):
+            self._hear(message, before)
+        if isinstance(message, Welcome):
+            self._come_back(message)
+            return frozenset()  # Behind a welcome all is told anew.
+        return self._caller.note(self.state)
 
     def _do_for(self, message: AnyDown) -> None:
         """Do at once what that message asks for, or brings."""
@@ -531,36 +472,20 @@ class ClientSession:
             self._look_back(message)
 
     def _look_back(self, message: Rewatched) -> None:
-        """Show a replay that was asked for. Of a game that goes on, what came after the player's last answer."""
         from tui.client.replays.replay import Replay
 
         language, hears = self.settings.reading_language, self.settings.remarks
         try:
-            replay = Replay.of_parts(message.file, language, hears_bots=hears)
+            replay = Replay.asked_for(message, self.state.table, language, hears_bots=hears)
         except ReplayError as reason:
             self.say(reason.args[0])
-            return
-        table = self.state.table
-        if table is not None and table.info.table == message.table and table.info.phase == "playing":
-            replay.to_step(replay.reel.head.since)
-        self.watch(replay)
-
-    @property
-    def _words_called(self) -> str:
-        return called(self.state) if self.launch is not None else ""
+        else:
+            self.watch(replay)
 
     def _give_share(self, asked: PledgesSeen) -> None:
         table = self.state.table
         if table is not None and (share := self.typed.answer(asked, table.seat)) is not None:
             self.send(share)
-
-    def _call(self, new: frozenset[int]) -> None:
-        """Call the player, but not aloud while they are at the keys."""
-        words = self._words_called
-        aloud = self._calling.rings(new)
-        if aloud or words != self._called:
-            self._called = words
-            self._stage.call(words, aloud=aloud)
 
     def _come_back(self, welcome: Welcome) -> None:
         """Sit down at the table that the player has come for, or enter the one where their seat waits, first thing
@@ -604,24 +529,3 @@ class ClientSession:
             table.sheets += table.counts(message.events)
         elif isinstance(message, TableSeen) and message.info.phase == "over":
             table.sheets += table.counts(message.events)[-LAST_COUNTS:]
-
-    def _line_is(self, sentence: str) -> None:
-        """Note how the line stands; empty where there is nothing wrong with it."""
-        self._line_state = sentence
-        self._stage.soon(self._line_changed)
-
-    def _line_over(self, launch: Launch, sentence: str) -> None:
-        if self._aside is not None and launch is self._aside.launch:  # The guided game ends with it.
-            self._drop_launch()
-            self._resume()
-        if self.launch is not launch:
-            return
-        with speaking(self.settings.reading_language):
-            self.last_words = worded(sentence)
-            self._drop_launch()
-            resumed = self._resume()
-            self.say(sentence)
-            if self.at_home or resumed:
-                self._line_changed()
-            else:
-                self.quit()

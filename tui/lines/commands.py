@@ -31,7 +31,7 @@ from net.protocol.messages import (
 from tui.client.bots.advising import NOT_ASKED
 from tui.client.guest_games import offered
 from tui.client.kept import KEPT_BY_LINES, is_kept
-from tui.client.sharing import may_add
+from tui.client.line.sharing import may_add
 from tui.games import Picking, Scene
 from tui.games.about import titled, titles
 from tui.language import _, _p, languages, mark, own_name, worded

@@ -198,7 +198,7 @@ class LineSession(ClientSession):
 
     def _ask_without_a_line(self) -> None:
         """Ask where to go from here. On the way to a server: what is asked there, or that it takes a moment."""
-        if self._going is None or self._going.done():
+        if not self.lines.is_opening:
             self._show_home()
         elif self.is_under_way:
             self.tell([self.state.notice])
@@ -235,11 +235,11 @@ class LineSession(ClientSession):
         if launch.guests:
             self.tell([_("Guests come in by one of these:"), *launch.guests])
 
-    def _line_changed(self) -> None:
+    def line_changed(self) -> None:
         """Tell that the line is lost, or back; or the sentence that says why there is none."""
-        lost = bool(self._line_state)
+        lost = bool(self.lines.trouble)
         if self.launch is None:
-            if not self.by_command:  # A command ends, and its last words say why.
+            if not self.lines.by_command:  # A command ends, and its last words say why.
                 self.tell([self.state.notice])
                 self._show_home()
         elif lost != self._is_lost:
@@ -255,7 +255,7 @@ class LineSession(ClientSession):
     def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
         self.news.hear(message, before)
 
-    def _line_resumed(self, launch: Launch) -> None:
+    def line_resumed(self, launch: Launch) -> None:
         """Go on in the lobby from which a guided game was begun."""
         self.choosing = Choosing()
         self.news.begin()
@@ -271,7 +271,7 @@ class LineSession(ClientSession):
     def hint(self) -> None:
         self.tell([_("Type help and press Enter to hear what can be typed.")])
 
-    def _kept_changed(self) -> None:
+    def kept_changed(self) -> None:
         """Ask where to go from here, now that it is known what became of the game that was left."""
         self.ask_now()
 
@@ -341,7 +341,9 @@ class LineSession(ClientSession):
 
     def goodbye(self) -> None:
         goodbye = _("Goodbye.")
-        self.last_words = f"{worded(KEPT_BY_LINES)} {goodbye}" if is_kept(self.launch, self.state.table) else goodbye
+        self.lines.last_words = (
+            f"{worded(KEPT_BY_LINES)} {goodbye}" if is_kept(self.launch, self.state.table) else goodbye
+        )
         self.quit()
 
     # Questions on the way to a server

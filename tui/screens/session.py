@@ -180,7 +180,7 @@ class ScreenSession(ClientSession):
     def _line_dropped(self) -> None:
         self.pages = self.pages[:1]
 
-    def _line_resumed(self, launch: Launch) -> None:
+    def line_resumed(self, launch: Launch) -> None:
         if self.at_home:  # For a guest the lobby is the first page, which stays.
             self._line_opened(launch)
         self.redraw()
@@ -189,13 +189,13 @@ class ScreenSession(ClientSession):
         self.say(sentence)
         self.redraw()
 
-    def _line_changed(self) -> None:
+    def line_changed(self) -> None:
         self.redraw()
 
     def _nearby_changed(self) -> None:
         self.redraw()
 
-    def _kept_changed(self) -> None:
+    def kept_changed(self) -> None:
         self.redraw()
 
     def _told_of_turns(self, new: frozenset[int]) -> None:

@@ -51,10 +51,10 @@ class Soloist(ClientSession):
     def _caught_up(self, news: bool) -> None:
         self.heard.set()
 
-    def _line_changed(self) -> None:
+    def line_changed(self) -> None:
         self.heard.set()
 
-    def _kept_changed(self) -> None:
+    def kept_changed(self) -> None:
         self.heard.set()
 
     async def until(self, condition: Callable[[], object]) -> None:
@@ -108,7 +108,7 @@ class Soloist(ClientSession):
 
     async def leave(self) -> None:
         self.hang_up()
-        await self._ended()
+        await self.lines.ended()
         self.kept.look()
 
     async def back(self, game: KeptGame | None = None) -> None:

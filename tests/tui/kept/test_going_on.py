@@ -345,7 +345,7 @@ async def test_a_disk_in_doubt_ends_the_game_with_a_sentence_and_nothing_is_lost
             player.send(Answer(1, seen.question, (player.choices[0],)))
             await player.until(lambda: player.launch is None)
             assert player.state.notice == opening.IN_DOUBT
-            await player._ended()
+            await player.lines.ended()
         await player.back()
         assert await player.asked()
         assert player.stands == seen

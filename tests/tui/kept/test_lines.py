@@ -66,8 +66,8 @@ async def test_a_game_that_can_t_be_opened_says_why_and_asks_again(tmp_path: Pat
     paper, session = at_home(tmp_path)
     paper.heard()
     session.do("continue")
-    assert session._going is not None
-    await session._going
+    assert session.lines.opening is not None
+    await session.lines.opening
     heard = paper.heard()
     assert heard[0] == "Opening the game …"
     assert "Delete this game" in heard[1]

@@ -74,7 +74,7 @@ async def test_a_game_that_nobody_has_answered_says_so_and_is_not_offered(tmp_pa
         await player.sees(NOT_BEGUN[:40])
         await player.press("enter")
         await player.sees("Play against bots")
-        await player.app.session._ended()
+        await player.app.session.lines.ended()
         assert "Continue" not in player.screen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from net.fair import proof
 from net.protocol.messages import PledgesSeen, Share
 from tests.tui.meeting import make_table, meeting, sit_down
-from tui.client.sharing import Typed, cleaned
+from tui.client.line.sharing import Typed, cleaned
 
 
 async def test_what_is_typed_before_the_game_is_part_of_the_deal_and_all_see_who_adds() -> None:

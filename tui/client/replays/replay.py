@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from core.memory import memory_of
 from core.registry import game_named
-from net.protocol.messages import AnyDown, Stepped, TableSeen
+from net.protocol.messages import AnyDown, Rewatched, Stepped, TableSeen
 from net.replays.layout import DAMAGED, ReplayError
 from net.replays.reading import EVERY, Reader, Reel
 from tui.client.bots.advising import is_among_bots
@@ -52,6 +52,15 @@ class Replay:
         except ValueError as error:
             raise ReplayError(DAMAGED) from error
         return cls(Reel.of(file), language, file=file, hears_bots=hears_bots)
+
+    @classmethod
+    def asked_for(cls, message: Rewatched, table: ClientTable | None, language: str, *, hears_bots: bool) -> Replay:
+        """Return the replay that a player has asked for, who looks at that table. Of its game, if it goes on, it shows
+        what came after the player's last answer. Raise ReplayError."""
+        replay = cls.of_parts(message.file, language, hears_bots=hears_bots)
+        if table is not None and table.info.table == message.table and table.info.phase == "playing":
+            replay.to_step(replay.reel.head.since)
+        return replay
 
     @property
     def table(self) -> ClientTable:

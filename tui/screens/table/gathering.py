@@ -11,7 +11,7 @@ from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, WARNING, Ink
 from tui.client.bots.remarks import character_of
-from tui.client.sharing import may_add
+from tui.client.line.sharing import may_add
 from tui.client.table import ClientTable
 from tui.client.table_votes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_voted
 from tui.games import Prompt

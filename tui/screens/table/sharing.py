@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tui.client.sharing import cleaned, may_add
+from tui.client.line.sharing import cleaned, may_add
 from tui.language import _, mark
 from tui.screens.box import BoxPage
 from tui.screens.page import PageSession

@@ -1,0 +1,1 @@
+"""The line of a session: opening and leaving it, and what is sent over it by itself."""
