@@ -163,6 +163,7 @@ def test_it_is_said_that_it_is_being_thought_and_told_once_when_it_comes() -> No
     later.thens[0]((Advised((later.asked[0].choices[0],), 50),))
     assert "wins about 50 of 100 games" in told(made)[0]
     assert made.session.state.notice == ""
+    assert len(later.asked) == 1, "nor does it think twice"
     press(made, "enter")
     assert isinstance(made.session.uppermost, TablePage), "it is told once"
 

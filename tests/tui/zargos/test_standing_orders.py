@@ -86,7 +86,7 @@ def test_they_are_chosen_by_arrows_and_enter_by_the_mouse_and_by_a_digit_without
     canvas = Canvas(80, 24)
     desk.opened.draw(canvas)
     row = next(y for y, line in enumerate(canvas.lines()) if NO_RED_UNTIL_ATTACKED.words in line)
-    desk.opened.click(canvas.hit(70, row) or canvas.hit(40, row))
+    desk.opened.click(canvas.hit(62, row))
     assert desk.sent == [GiveOrder(1, 0, 2)]
 
 
