@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from core.registry import GAMES
 from net.hub.hub import Hub
 from net.limits import Limits
-from net.protocol.messages import AnyDown, Begin, Enter, Leave, LobbySeen, MakeTable, Sit, TableInfo
-from tests.net.hand_world import HandWorld, Screen
+from net.protocol.messages import Again, AnyDown, Begin, Enter, Leave, LobbySeen, MakeTable, Sit, TableInfo, TableSeen
+from tests.net.hand_world import HandWorld, Screen, play_on
 from tui.canvas.calls import BELL, TITLE, Calls, notices_of
 from tui.client.calling import AT_HAND, Calling, asking, called, elsewhere
 from tui.client.state import ClientState
@@ -213,6 +213,22 @@ def test_when_a_game_begins_whoever_is_asked_first_is_called_whatever_they_press
     assert max(rung.values()) == 1
 
 
+def test_at_a_rematch_whoever_is_asked_first_is_called_too() -> None:
+    world = HandWorld()
+    hub = Hub(world)
+    screens = [Screen(hub, name) for name in ("Anna", "Bert")]
+    screens[0].send(MakeTable("kampf", ("me", "open"), (("deals", "1"),)))
+    screens[1].send(Sit(1))
+    play_on(screens, world)
+    for screen in screens:
+        screen.send(Again(1))
+    (second,) = [number for number in hub.lobby.tables if number != 1]
+    for screen in screens:
+        calling, asked = Calling(Clock()), second in hub.lobby.turns.of(f"key:{screen.welcome.name}")
+        first, both = Waiting(screen).catch_up(calling, until=second), Waiting(screen).catch_up(Calling(Clock()))
+        assert both - first == asked
+
+
 def test_a_game_that_one_has_begun_against_bots_calls_nobody() -> None:
     hub = Hub(HandWorld(), pace=0)
     anna = Screen(hub, "Anna")
@@ -228,9 +244,12 @@ class Waiting:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
 
-    def catch_up(self, calling: Calling) -> int:
+    def catch_up(self, calling: Calling, until: int = 0) -> int:
+        """Count the bells; `until`: only those before the table of that number is shown."""
         state, rung = ClientState(), 0
         for message in self._screen.got:
+            if isinstance(message, TableSeen) and message.info.table == until:
+                break
             state.take(message)
             rung += calling.rings(calling.note(state) & asking(state))
         return rung
