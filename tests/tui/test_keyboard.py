@@ -14,10 +14,12 @@ from textual import events
 from core.registry import GAMES
 from tests.gallery.rooms import Room
 from tests.gallery.test_commands import tables_of
+from tests.tui.test_advice import watched
 from tui.canvas.canvas import Canvas
 from tui.screens.box import BoxPage
 from tui.screens.lobby.new_table import NewTablePage
 from tui.screens.lobby.pages import NamePage
+from tui.screens.replays.page import ReplayPage
 from tui.screens.session import ScreenSession
 from tui.screens.table.table import TablePage
 from tui.screens.window import take
@@ -168,6 +170,18 @@ def test_in_a_box_a_digit_needs_no_shift_either() -> None:
     box.key("é", "é")
     box.key("e", "e")
     assert box.chosen == ["one", "two", "own"], "a key that is offered is itself"
+
+
+def test_in_a_replay_a_moment_is_named_without_shift_and_minus_stays_slower() -> None:
+    replay, _ = watched("kampf", most=12, unrated=True)
+    page = ReplayPage(Room().session, replay)
+    page.key("ampersand", "&")
+    page.key("é", "é")
+    assert "moment 12 of" in page.prompt().sentence
+    page.key("escape", None)
+    page.key("minus", "-")
+    assert "moment 6 of" not in page.prompt().sentence
+    assert page._speed == 0
 
 
 class Numbered(BoxPage):
