@@ -22,6 +22,7 @@ from net.replays.finished import PAGE, Game, of_log, worked_out
 from net.replays.handing import eyes_of
 from net.replays.layout import ReplayError
 from net.replays.recording import read, recorded
+from net.solo import standing
 from net.solo.game import PLAYER
 from net.solo.shelf import Shelf
 from net.store import TABLES
@@ -30,6 +31,9 @@ from net.tables.seats.bots import bot_name
 from net.tables.seats.chair import PERSON, Chair
 
 NOT_THERE: Final = mark("That game is not there any more, or can't be read here.")
+GOES_ON: Final = mark(
+    "The game that you began after it goes on. Delete that one, by Continue, and this one goes with it."
+)
 
 
 class _Over(NamedTuple):
@@ -60,10 +64,7 @@ class Past:
 
     def replay(self, number: int) -> bytes:
         """Return the file of a game's replay. Raise UserError where there is none."""
-        games = self._games()
-        if not 0 < number <= len(games):
-            raise UserError(NOT_THERE)
-        game, directory = games[number - 1]
+        game, directory = self._numbered(number)
         try:
             with reading(directory / TABLES) as store:
                 blobs = list(store.read(game.number))
@@ -71,6 +72,21 @@ class Past:
             return recorded(number, blobs, seats, lambda _: None)
         except (RecordError, ReplayError) as error:
             raise UserError(NOT_THERE) from error
+
+    def delete(self, number: int) -> None:
+        """Delete a game for good, with those that were played before and after it without leaving. Raise UserError
+        where one of them goes on, or the disk does not let it go."""
+        directory = self._numbered(number).directory
+        found = standing.read(directory)
+        if directory.parent == self._shelf.place and not (found is not None and found.over):
+            raise UserError(GOES_ON)
+        self._shelf.delete(directory)
+
+    def _numbered(self, number: int) -> _Over:
+        games = self._games()
+        if not 0 < number <= len(games):
+            raise UserError(NOT_THERE)
+        return games[number - 1]
 
     def _games(self) -> list[_Over]:
         """Return all that can be read, the oldest first."""

@@ -93,16 +93,17 @@ class Shelf:
 
         return is_locked(kept.directory / TABLES)
 
-    def delete(self, kept: KeptGame) -> None:
-        """Delete a game for good. Raise UserError if it is being played, or the disk does not let it go."""
+    def delete(self, directory: Path) -> None:
+        """Delete a game for good, with its directory. Raise UserError if it is being played, or the disk does not let
+        it go."""
         from net.store.disk import held
 
         self.must_be_private()
-        if not kept.directory.is_dir():
+        if not directory.is_dir():
             raise UserError(GONE)
         try:
-            with held(kept.directory / TABLES):
-                self.discard(kept.directory)
+            with held(directory / TABLES):
+                self.discard(directory)
         except InUse:
             raise UserError(OPEN_ELSEWHERE) from None
 

@@ -47,7 +47,7 @@ from tui.screens.lobby.kept import DeletePage, KeptPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.lobby.seasons import SeasonLeavingPage, SeasonPage, SeasonsPage
 from tui.screens.page import Page
-from tui.screens.replays.finished import FinishedPage
+from tui.screens.replays.finished import DeletePastPage, FinishedPage
 from tui.screens.replays.page import ReplayPage
 from tui.screens.replays.records import RecordsPage
 from tui.screens.session import ScreenSession
@@ -176,6 +176,9 @@ def _finished(session: ScreenSession) -> Iterator[Made]:
             yield f"{'mine' if mine else 'public'} {key}", copied
 
 
+WIDEST_GAME = GameSeen(1, "dragonstones", 1_000_000_000, 1, LONGEST_NAMES, (99,) * len(LONGEST_NAMES), (0,), 1)
+
+
 def _seasons(session: ScreenSession) -> Iterator[Made]:
     """None, and as many as there can be, as wide and as odd as a server may send them."""
     infos = tuple(season_info(at) for at in range(9))
@@ -300,6 +303,7 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     RecordsPage: _records,
     ReplayPage: _replays,
     DeletePage: lambda session: [("", DeletePage(session, each)) for each in session.kept.games[:2]],
+    DeletePastPage: lambda session: [("", DeletePastPage(session, WIDEST_GAME))] if session.kept.games else [],
     # These are shown by games (tests/gallery/tables.py).
     TablePage: lambda _session: [],
     CountPage: lambda _session: [],

@@ -67,7 +67,7 @@ class Kept:
         """Delete a game for good. Return the sentence that says so, or why not."""
         assert self.shelf is not None
         try:
-            self.shelf.delete(kept)
+            self.shelf.delete(kept.directory)
         except UserError as reason:
             return worded(reason.args[0])
         finally:

@@ -148,6 +148,7 @@ class ClientSession:
         """Show what is known of one's own games that are over, unless a line has been opened meanwhile."""
         if self.launch is None:
             with self.speaking():
+                self.kept.look()  # It may have been the last one that was deleted.
                 self.state.take(message)
                 self._do_for(message)
                 self._hear(message, None)
@@ -350,6 +351,10 @@ class ClientSession:
         await self.lines.ended()  # It may be the very one that has just been left.
         assert self._home.shelf is not None
         return gone_on_with(self._home.shelf, game, own_name(self.settings.name), self._home.pace)
+
+    def delete_past(self, number: int) -> None:
+        """Delete one of the games that are over, for good."""
+        self._past.delete(number)
 
     def delete_kept(self, game: KeptGame) -> None:
         """Delete a game that was kept, for good."""

@@ -280,6 +280,10 @@ class LineSession(ClientSession):
         self.tell([self.state.notice])
         self.ask_now()
 
+    def delete_past(self, number: int) -> None:
+        self.is_asked, self.is_under_way = False, True
+        super().delete_past(number)
+
     def _told_of_turns(self, new: frozenset[int]) -> None:
         sentence = elsewhere(self.state, new)
         if sentence and self.state.table is not None:

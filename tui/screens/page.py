@@ -135,6 +135,9 @@ class PageSession(Protocol):
     def go_on_with(self, game: KeptGame) -> None:
         """Go on with a game that was kept."""
 
+    def delete_past(self, number: int) -> None:
+        """Delete one of one's own games that are over, by its number in the list."""
+
     def delete_kept(self, game: KeptGame) -> None:
         """Delete a game that was kept, for good, and say so."""
 

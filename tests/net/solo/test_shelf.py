@@ -83,7 +83,7 @@ def test_a_place_that_others_may_write_to_is_refused_with_the_remedy(shelf: Shel
     deeds: dict[str, Callable[[], object]] = {
         "look": shelf.games,
         "make": shelf.make,
-        "delete": lambda: shelf.delete(kept),
+        "delete": lambda: shelf.delete(kept.directory),
     }
     with pytest.raises(UserError, match=r"Others may write.*chmod go-w") as refusal:
         deeds[do]()
@@ -94,7 +94,7 @@ def test_a_place_that_others_may_write_to_is_refused_with_the_remedy(shelf: Shel
 def test_a_game_is_deleted_whole(shelf: Shelf) -> None:
     keep(shelf, 1)
     keep(shelf, 2)
-    shelf.delete(shelf.games()[0])
+    shelf.delete(shelf.games()[0].directory)
     assert [kept.number for kept in shelf.games()] == [1]
     assert [each.name for each in shelf.place.iterdir()] == ["1"]
 
@@ -104,7 +104,7 @@ def test_what_a_kill_left_half_deleted_is_no_game_and_goes_with_the_next(shelf: 
     keep(shelf, 2)
     (shelf.place / "2").rename(shelf.place / "deleted-2-1")
     [kept] = shelf.games()
-    shelf.delete(kept)
+    shelf.delete(kept.directory)
     assert [*shelf.place.iterdir()] == []
 
 
@@ -112,11 +112,11 @@ def test_a_game_that_is_being_played_is_not_deleted(shelf: Shelf) -> None:
     directory = keep(shelf, 1)
     [kept] = shelf.games()
     with held(directory / TABLES), pytest.raises(UserError, match=OPEN_ELSEWHERE):
-        shelf.delete(kept)
+        shelf.delete(kept.directory)
     assert shelf.games() == [kept]
-    shelf.delete(kept)
+    shelf.delete(kept.directory)
     with pytest.raises(UserError, match=GONE):
-        shelf.delete(kept)
+        shelf.delete(kept.directory)
 
 
 @pytest.mark.parametrize("place", ["~/.local/share/sortilege/solo", "solo"])

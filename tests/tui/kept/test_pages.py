@@ -6,7 +6,7 @@ from pathlib import Path
 
 from net.host.errors import UserError
 from net.solo import standing
-from net.solo.shelf import KeptGame, Shelf
+from net.solo.shelf import Shelf
 from net.solo.standing import Standing
 from net.store import TABLES
 from net.store.disk import held
@@ -176,7 +176,7 @@ async def test_the_list_is_looked_at_without_opening_a_game(tmp_path: Path) -> N
 
 
 class Failing(Shelf):
-    def delete(self, kept: KeptGame) -> None:
+    def delete(self, directory: Path) -> None:
         raise UserError("The disk does not let it go.")
 
 

@@ -162,3 +162,46 @@ async def test_by_lines_they_are_told_and_told_once_more(tmp_path: Path) -> None
     session.do("leave the replay")
     assert paper.heard()[1:] == offered
     assert (await heard(paper, session, "replay 9"))[0] == NOT_THERE
+
+
+async def test_one_is_deleted_when_asked_twice_with_those_of_the_same_sitting(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path)
+    shelf.put_aside(put_over(shelf, 1_800_000_000))
+    shelf.put_aside(put_over(shelf, 1_800_000_100, 1_800_000_200))
+    async with at_screen(app(tmp_path)) as player:
+        await player.press("f")
+        await player.sees("1 to 3 of 3", "D delete")
+        await player.press("d")
+        await player.sees("Delete this game?", "Kampf der Magier", "go with it", "can't be brought back")
+        await player.press("escape")
+        await player.sees("1 to 3 of 3")
+        await player.press("d", "d")
+        await player.sees("1 to 1 of 1")
+    assert of_page(shelf) == [(1, 1_800_000_000)]
+
+
+async def test_one_that_is_followed_by_a_game_that_goes_on_stays_with_it(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path)
+    put_over(shelf, 1_800_000_000)
+    async with at_screen(app(tmp_path)) as player:
+        await player.press("f")
+        await player.sees("1 to 1 of 1")
+        await player.press("d", "d")
+        await player.sees("began after it goes on")
+    assert of_page(shelf) == [(1, 1_800_000_000)]
+
+
+async def test_by_lines_one_is_removed_by_its_number(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path)
+    shelf.put_aside(put_over(shelf, 1_800_000_000))
+    paper, session = at_home(tmp_path)
+    session.do("remove one")
+    assert "can't be brought back" in paper.heard()[-2]
+    session.do("no")
+    assert len(of_page(shelf)) == 1
+    session.do("remove one")
+    paper.heard()
+    told = await heard(paper, session, "1")
+    assert told[0] == "No game has been played to its end here yet."
+    assert not any("remove one" in line for line in told)
+    assert of_page(shelf) == []

@@ -15,6 +15,7 @@ from tui.language import _, _n, _p, mark, worded
 from tui.language.lists import number
 from tui.launch import HOST_PORT, Hosting
 from tui.lines.asking import FEW, Option, Question, named
+from tui.lines.choosing import LONGEST_NUMBER
 from tui.lines.menus import learning
 from tui.lines.menus.options import Chosen, in_words, otherwise
 
@@ -136,7 +137,22 @@ def _past(session: LineSession) -> tuple[Option, ...]:
     if not session.kept.has_past:
         return ()
     names = named("finished", _p("typed", "finished"))
-    return (Option(_("hear which games you have finished here"), Finished(), names),)
+    return (
+        Option(_("hear which games you have finished here"), Finished(), names),
+        Option(_("remove one of those for good"), lambda: _ask_which_goes(session)),
+    )
+
+
+def _ask_which_goes(session: LineSession) -> None:
+    def take(typed: str) -> None:
+        if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER:
+            session.delete_past(int(typed))
+        else:
+            session.ask_now()
+
+    told = _("Games that you played before or after it without leaving go with it. They can't be brought back.")
+    session.tell([told])
+    session.ask_for(_("Type its number, as the list of finished games has it; anything else keeps all."), take)
 
 
 def _choose_kept(

@@ -12,9 +12,11 @@ from tui.canvas.ink import ACCENT_STRONG, FOCUS, QUIET, TEXT
 from tui.client.guest_games import title_of
 from tui.client.replays.finished import date_of, famous, lasted, players_of, result_of
 from tui.language import _, mark, worded
+from tui.screens.box import BoxPage
 from tui.screens.list_page import ServedListPage, column, draw_sentence
 from tui.screens.page import PageSession, draw_frame, draw_notice
 from tui.screens.replays.records import RecordsPage
+from tui.widgets.buttons import Offer
 from tui.widgets.commands import Command, in_status
 from tui.widgets.emblems import draw_emblem, emblem_of
 
@@ -26,12 +28,36 @@ _NOTHING: Final = (
     mark("You have played no game to its end here yet. Those that you play are listed here, and can be seen again."),
 )
 _RECORDS: Final = Command("r", mark("Records: places, points and ratings of all"), mark("records"))
+_DELETE: Final = Command("d", mark("Delete it"), mark("delete"))
 _ALONG: Final = (
     Command("up", mark("The game above"), mark("move")),
     Command("down", mark("The game below"), mark("move")),
     Command("pageup", mark("Later games")),
     Command("pagedown", mark("Earlier games")),
 )
+
+
+class DeletePastPage(BoxPage):
+    title = mark("Delete this game?")
+    fleeting = True
+
+    def __init__(self, session: PageSession, game: GameSeen) -> None:
+        super().__init__(session)
+        self._game = game
+
+    def sentences(self) -> Sequence[str]:
+        title = title_of(self._game.game, self.session.state.games)
+        what = _("{game}, {date}: {players}.", game=title, date=date_of(self._game), players=players_of(self._game))
+        others = _("Games that you played before or after it without leaving go with it.")
+        return (what, others, _("It can't be brought back."))
+
+    def offers(self) -> Sequence[Offer]:
+        return (Offer("d", mark("Delete it"), "delete"), Offer("escape", mark("Keep it"), "keep"))
+
+    def choose(self, action: str) -> None:
+        self.leave()
+        if action == "delete":
+            self.session.delete_past(self._game.table)
 
 
 class FinishedPage(ServedListPage[GameSeen]):
@@ -95,7 +121,7 @@ class FinishedPage(ServedListPage[GameSeen]):
     def commands(self) -> Sequence[Command]:
         along = _ALONG if max(len(self.rows), self.of) > 1 else ()
         opens = (Command("enter", mark("See it once more"), mark("replay")),) if self.rows else ()
-        others = self._of_server() if self.session.has_line else ()
+        others = self._of_server() if self.session.has_line else (_DELETE,) if self.rows else ()
         return (*along, *opens, *others, Command("escape", mark("Back"), mark("back")))
 
     def _of_server(self) -> Sequence[Command]:
@@ -109,6 +135,8 @@ class FinishedPage(ServedListPage[GameSeen]):
             self.ask_from(0)
         elif key == "r" and self.session.has_line:
             self.session.open(RecordsPage(self.session))
+        elif key in {"d", "delete"} and not self.session.has_line and (row := self.selected) is not None:
+            self.session.open(DeletePastPage(self.session, row))
         else:
             super().key(key, character)
 
