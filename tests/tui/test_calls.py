@@ -15,9 +15,10 @@ from core.registry import GAMES
 from net.hub.hub import Hub
 from net.limits import Limits
 from net.protocol.messages import Again, AnyDown, Begin, Enter, Leave, LobbySeen, MakeTable, Sit, TableInfo, TableSeen
+from tests.gallery.rooms import Stage
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tui.canvas.calls import BELL, TITLE, Calls, notices_of
-from tui.client.calling import AT_HAND, Calling, asking, called, elsewhere
+from tui.client.calling import AT_HAND, Caller, Calling, asking, called, elsewhere
 from tui.client.state import ClientState
 from tui.settings import NOTICES, Settings
 
@@ -266,3 +267,27 @@ def test_the_words_name_the_game_or_how_many_tables_wait() -> None:
     state.turns = (5, 7)
     assert called(state) == "your turn at 2 tables"
     assert elsewhere(state, frozenset({7})) == "Table 7 waits for you."
+
+
+class Title(Stage):
+    """Keeps what it is told that the player is called for."""
+
+    words = ""
+
+    def call(self, words: str, *, aloud: bool) -> None:
+        self.words = words
+
+
+def test_who_leaves_a_line_is_called_to_nothing_there_any_more() -> None:
+    title, state = Title(), ClientState()
+    caller = Caller(title)
+    state.take(LobbySeen((TableInfo(5, "gargon", (), (), "playing", False, 0, ""),), ()))
+    state.turns = (5,)
+    caller.call(state, frozenset({5}))
+    assert title.words == "your turn · Gargon"
+    caller.forget()
+    assert title.words == ""
+    caller.say_anew(state)
+    assert title.words == "your turn · Gargon"
+    caller.say_anew(None)
+    assert title.words == ""

@@ -78,3 +78,12 @@ def test_a_click_marks_a_game_another_one_there_opens_it_and_the_wheel_moves_the
     assert room.line.sent == [Finished()]
     page.click("row:0")
     assert room.line.sent[-1] == Rewatch(GAMES[0].table)
+
+
+def test_nothing_is_asked_for_beyond_either_end(room: Room) -> None:
+    page = room.session.uppermost
+    room.line.hear(FinishedSeen(GAMES, True, 20, 40))
+    page.key("pagedown", None)
+    room.line.hear(FinishedSeen(GAMES, True, 0, 40))
+    page.key("pageup", None)
+    assert room.line.sent == [Finished()]
