@@ -22,6 +22,7 @@ BENCHES: Final = {
     "server": "answers per second, CPU and latency of the native door, disk included",
     "bots": "how late the server's loop is beside tables of bots that think",
     "cluster": "what a house of one, two and three nodes costs, and the lobby of a hundred, beside one process",
+    "draining": "for how long the tables of a node that is drained stand still",
     "compare": "engine, wire, server and sessions before and now, by turns: what has become worse",
     "counted": "instructions that small jobs take before and now, however busy the machine is; by valgrind",
     "start": "what a start takes that has many finished games to look over",

@@ -6,16 +6,20 @@ of PostgreSQL, from the kernel; latency is from one seat's answer to each other 
 machine, whose processors are the wall here: `cpu_us_per_answer` says what would grow, `answers_per_s` does not.
 
 `board` looks at the lobby's traffic of many nodes: what that many look for and write in a second is carried out on one
-connection, and the CPU that the database takes for it is measured.
+connection, and the CPU that the database takes for it is measured. `store` says how long one node waits for what is
+appended to one table, to fifty at once, and for a look at the players' log and for the dead.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import os
-from collections.abc import Sequence
+import statistics
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -34,6 +38,7 @@ from scripts.benches.parts.process import cpu_of
 from scripts.benches.parts.tables_server import running
 from scripts.benches.report import Figures, note
 from tests.postgres.cluster import Cluster
+from tests.postgres.server import A, B, Here, one
 
 WARM_UP: Final = 0.2
 NEAR: Final = SEATS // 2
@@ -42,6 +47,9 @@ TICKS: Final = os.sysconf("SC_CLK_TCK")
 BLOCK: Final = 32
 """The numbers of tables that each node draws ahead: the first has 1 to 32, the second 33 to 64."""
 DEALS: Final = 12
+TIMES: Final = 300
+AT_ONCE: Final = 20
+"""The most free tables that a node takes at a look."""
 LOOKS: Final = 4
 FOLLOWS: Final = 2
 SWEEPS: Final = 1
@@ -73,6 +81,7 @@ async def _run(given: argparse.Namespace) -> Figures:
             figures[f"nodes_{count}"] = await _house(cluster, count, given.tables, given.seconds)
         finally:
             await asyncio.to_thread(cluster.remove)
+    figures["store"] = await asyncio.to_thread(_store)
     if given.boards:
         note("lobbies of many nodes …")
         figures["board"] = await asyncio.to_thread(_boards, given.boards)
@@ -137,10 +146,11 @@ async def _measured(games: Sequence[Across], pids: Sequence[int], cluster: Clust
         game.near.clear()
         game.far.clear()
     before, began = sum(game.done for game in games), perf_counter()
-    cpu, database = sum(map(cpu_of, pids)), _cpu_of_database(cluster)
+    cpu, database, wal = sum(map(cpu_of, pids)), _cpu_of_database(cluster), _wal_of(cluster)
     await asyncio.wait([game.finished for game in games], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     took, answers = perf_counter() - began, sum(game.done for game in games) - before
     cpu, database = sum(map(cpu_of, pids)) - cpu, _cpu_of_database(cluster) - database
+    wal = _wal_of(cluster) - wal
     for game in games:
         for seat in game.seats:
             seat.game = None
@@ -150,6 +160,7 @@ async def _measured(games: Sequence[Across], pids: Sequence[int], cluster: Clust
         "answers_per_s": round(answers / took),
         "nodes_cpu_us_per_answer": round(cpu / answers * 1e6),
         "database_cpu_us_per_answer": round(database / answers * 1e6),
+        "wal_bytes_per_answer": round(wal / answers),
         **_percentiles("owner", [each for game in games for each in game.near]),
         **_percentiles("other_node", [each for game in games for each in game.far]),
     }
@@ -173,6 +184,52 @@ def _cpu_of_database(cluster: Cluster | None) -> float:
             if first in (pid, int(rest[1])):
                 used += sum(map(int, rest[11:15] if pid == first else rest[11:13])) / TICKS
     return used
+
+
+def _wal_of(cluster: Cluster | None) -> int:
+    """Return how many bytes PostgreSQL has written to its log."""
+    if cluster is None:
+        return 0
+    with cluster.admin() as sql:
+        return int(one(sql, "SELECT pg_current_wal_lsn() - '0/0'"))
+
+
+def _store() -> Figures:
+    """Return what one server waits for at its own store, through a socket, in milliseconds."""
+    cluster = Cluster(keeps=True)
+    try:
+        house = cluster.house()
+        here, node = Here(house, A), Node(Address(house), B)
+        waits = {f"append_{count}_ms": _waited(partial(_append, here, count, itertools.count())) for count in (1, 50)}
+        node.enter()
+        waits["look_ms"] = _waited(partial(_look, node))
+        node.leave()
+        here.store.close()
+        return waits
+    finally:
+        cluster.remove()
+
+
+def _append(here: Here, tables: int, at: Iterator[int]) -> None:
+    step, first = next(at), 1000 * tables
+    told = here.append_all([(log, step, (bytes(60),)) for log in range(first, first + tables)])
+    assert not any(told), told
+
+
+def _look(node: Node) -> None:
+    node.shared()
+    node.free_dead()
+    node.take(AT_ONCE)
+
+
+def _waited(do: Callable[[], object]) -> float:
+    """Return the median of how long it takes, in milliseconds."""
+    waits = []
+    for _ in range(TIMES):
+        began = perf_counter()
+        do()
+        waits.append(perf_counter() - began)
+    return round(statistics.median(waits) * 1e3, 2)
 
 
 def _boards(counts: Sequence[int]) -> Figures:
@@ -207,7 +264,7 @@ def _looked(cluster: Cluster, count: int) -> Figures:
                 node.shared()
             for _ in range(SWEEPS):
                 node.free_dead()
-                node.take(20)
+                node.take(AT_ONCE)
             written += 1
             node.tell(100 + written, {"people": bytes(100)})
             node.board(heads)

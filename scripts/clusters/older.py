@@ -12,9 +12,15 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-FORMATS: Final = ("net/store/postgres/schema.py", "net/tables/records.py", ":(glob)core/*/game.py")
-"""The files that say how a database is laid out, what a log may hold, and by which rules each game is played. The
-first whole program from the commit on that last changed one of them is the oldest that has all of them as they are."""
+FORMATS: Final = (
+    "net/store/postgres/schema.py",
+    "net/tables/records.py",
+    ":(glob)core/*/game.py",
+    ":(glob)core/*/choices.py",
+)
+"""The files that say how a database is laid out, what a log may hold, by which rules each game is played and how its
+answers are written. The first whole program from the commit on that last changed one of them is the oldest that has all
+of them as they are."""
 NEEDED: Final = ("core", "net", "tui", "sortilege", "scripts", "tests/__init__.py", "tests/chance.py", "tests/e2e")
 """The parts of the tree that a node is started from (scripts/clusters/node.py)."""
 

@@ -156,7 +156,7 @@ async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0, h
     await server.stop()
 
 
-def _limits(words: Sequence[str]) -> Limits:
+def limits_in(words: Sequence[str]) -> Limits:
     pairs = (word.split("=") for word in words if "=" in word and "://" not in word)
     given: dict[str, Any] = {name: float(value) for name, value in pairs}
     return replace(Limits() if "--usual" in words else NO_LIMITS, **given)
@@ -169,4 +169,4 @@ if __name__ == "__main__":
     if "--store" in words:
         at, of, begins = (words[words.index(each) + 1] for each in ("--store", "--node", "--from"))
         house = House(at, of, int(begins))
-    asyncio.run(main(Path(sys.argv[1]), _limits(words), screens="--screens" in words, metrics=port, house=house))
+    asyncio.run(main(Path(sys.argv[1]), limits_in(words), screens="--screens" in words, metrics=port, house=house))
