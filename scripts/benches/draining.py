@@ -20,6 +20,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from math import inf
 from time import monotonic
 from typing import Final
 
@@ -35,6 +36,8 @@ from scripts.benches.parts.process import cpu_of
 from scripts.benches.report import Figures, note
 from tests.postgres.cluster import Cluster
 
+WISH: Final = MakeTable("kampf", ("me", "apprentice"), (("deals", "12"), ("open_piles", "no")))
+AGAIN: Final = 0.2
 AT_ONCE: Final = 20
 """Players who come in together."""
 FIRST: Final = 100_000
@@ -47,7 +50,7 @@ PATIENCE: Final = 60
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--tables", type=int, nargs="+", default=[100, 1000], help="so many each (default: 100 1000)")
+    parser.add_argument("--tables", type=int, nargs="*", default=[100, 1000], help="so many each (default: 100 1000)")
     parser.add_argument("--killed", type=int, nargs="*", default=[], help="the same for a node that is killed (none)")
     parser.add_argument("--pace", type=float, default=5.0, help="seconds that a player takes on average (default: 5)")
 
@@ -122,8 +125,15 @@ class Alone:
     async def come(self, port: int) -> None:
         """Make a table there, and play."""
         await self._connect(port)
-        self.seat.send(MakeTable("kampf", ("me", "apprentice"), (("deals", "12"), ("open_piles", "no"))))
-        self._begin(await self.seat.table(playing=True))
+        self.seat.send(WISH)
+        while True:
+            message = await asyncio.wait_for(self.seat.shown.get(), PATIENCE)
+            if isinstance(message, TableSeen) and message.view is not None:
+                self._begin(message)
+                return
+            if isinstance(message, Refusal):  # The node draws numbers for tables a few at a time.
+                await asyncio.sleep(AGAIN)
+                self.seat.send(WISH)
 
     async def change_over(self, port: int) -> None:
         """Go on with that table from another node."""
@@ -161,12 +171,13 @@ class Alone:
         if view is None or not (legal := choices(imagine(KAMPF, view, self._rng), 0)):
             return
         answer = Answer(self.table, view.question, (legal[0],))
-        asyncio.get_running_loop().call_later(self._rng.uniform(0, 2 * self.pace), self._answer, answer)
+        asyncio.get_running_loop().call_later(self._rng.uniform(0, 2 * self.pace), self._answer, self.seat, answer)
 
-    def _answer(self, answer: Answer) -> None:
-        if not self.seat.chan.is_closing():
+    def _answer(self, seat: Seat, answer: Answer) -> None:
+        """Send an answer, unless they have changed over meanwhile."""
+        if seat is self.seat and not seat.chan.is_closing():
             self.answers += 1
-            self.seat.send(answer)
+            seat.send(answer)
 
     def go(self) -> None:
         if self._playing is not None:
@@ -202,7 +213,7 @@ async def _drained(stack: AsyncExitStack, address: str, players: Sequence[Alone]
     took, answers = monotonic() - began, sum(each.answers for each in players) - before
     cpu = cpu_of(other.process.pid) - cpu
     told = {"drained_s": round(took, 1), "answers_meanwhile": answers, "other_node_cpu_s": round(cpu, 1)}
-    return {**_pauses(players, one.left), **told}
+    return {**_pauses(players, one.left, max(one.left.values()) - MOST), **told}
 
 
 async def _killed(stack: AsyncExitStack, address: str, players: Sequence[Alone]) -> dict[str, object]:
@@ -224,20 +235,23 @@ async def _in_groups(players: Sequence[Alone], do: Callable[[Alone], Awaitable[N
         await asyncio.gather(*map(do, players[at : at + AT_ONCE]))
 
 
-def _pauses(players: Sequence[Alone], left: dict[int, float]) -> dict[str, object]:
-    """Return how long tables stood still, from when each was left."""
-    pauses, unseen = [], 0
+def _pauses(players: Sequence[Alone], left: dict[int, float], until: float = inf) -> dict[str, object]:
+    """Return how long tables stood still, from when each was left. Of those left after `until` the node that ends may
+    have sent the players elsewhere before they were shown their tables again."""
+    pauses, unseen, sent = [], 0, 0
     for each in players:
         since = left.get(each.table)
         again = [at for at in each.shown if since is not None and at > since]
         if since is None or not again:
-            unseen += 1
+            sent += since is not None and since > until
+            unseen += since is None or since <= until
         else:
             pauses.append(again[0] - since)
     ordered = sorted(pauses) or [0.0]
     return {
         "tables": len(players),
         "not_shown_again": unseen,
+        "sent_elsewhere_first": sent,
         "pause_p50_s": round(statistics.median(ordered), 3),
         "pause_p99_s": round(ordered[len(ordered) * 99 // 100], 3),
         "pause_max_s": round(ordered[-1], 3),

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,8 @@ from tests.e2e.helpers.regulars import Pair, Regular, trusting
 
 AGAIN: Final = 0.2
 TURN: Final = 0.4
+MISSED: Final = 15.0
+"""Seconds for which somebody looks for a table that no node has: until then others may not know who has it."""
 
 
 class Wanderer(Regular):
@@ -47,6 +50,8 @@ class Wanderer(Regular):
         self.versions: set[str] = set()
         """The versions of the servers that it has met."""
         self._moving: asyncio.Task[None] | None = None
+        self._missed = -inf, -inf
+        """When they were first refused something of late, and when last."""
 
     async def wander(self) -> None:
         """Come in for the first time, by whichever node answers."""
@@ -110,7 +115,9 @@ class Wanderer(Regular):
     def _refused(self, sentence: str) -> None:
         """Try again whatever it was: a table on its way, a database that is away, a node that has just gone."""
         self.refused.append(sentence)
-        if "no such table" in sentence and self.at_table:
+        now = asyncio.get_running_loop().time()
+        self._missed = (now, now) if now > self._missed[1] + MISSED else (self._missed[0], now)
+        if "no such table" in sentence and self.at_table and now > self._missed[0] + MISSED:
             self._find_table(())
             self.back = True
         else:

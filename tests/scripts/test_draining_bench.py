@@ -24,3 +24,6 @@ def test_a_table_that_nobody_is_shown_again_is_no_pause_and_fails() -> None:
     found = _pauses(players((1.0,), (2.0, 12.5), (3.0,)), {0: 10.0, 1: 12.0})
     assert (found["not_shown_again"], found["pause_max_s"]) == (2, 0.5)
     assert failed({"tables_3": found})
+    last = _pauses(players((1.0,), (2.0, 12.5)), {0: 12.9, 1: 12.0}, until=12.5)
+    assert (last["not_shown_again"], last["sent_elsewhere_first"]) == (0, 1)
+    assert not failed({"tables_2": last})

@@ -12,20 +12,19 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
-from net.hub.hub import Hub
-from net.hub.lobby import Release
+from net.hub.lobby import Lobby, Release
 from net.tables.table import Table
 from scripts.benches.parts.tables_server import House, limits_in, main
 
 
 def noting() -> None:
-    whole = Hub.give_away
+    whole = Lobby.give_away
 
-    def give_away(hub: Hub, table: Table, release: Release, then: Callable[[], None]) -> None:
+    def give_away(lobby: Lobby, table: Table, release: Release, then: Callable[[bool], None]) -> None:
         print(table.room.number, monotonic(), flush=True)
-        whole(hub, table, release, then)
+        whole(lobby, table, release, then)
 
-    Hub.give_away = give_away  # type: ignore[method-assign, assignment]
+    Lobby.give_away = give_away  # type: ignore[method-assign, assignment]
 
 
 if __name__ == "__main__":
