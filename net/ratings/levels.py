@@ -15,10 +15,10 @@ LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
         "archmage": Skill(mean=40279, deviation=2813),
     },
     "gargon": {
-        "novice": Skill(mean=10674, deviation=4056),
-        "apprentice": Skill(mean=13104, deviation=4155),
-        "adept": Skill(mean=30745, deviation=4050),
-        "archmage": Skill(mean=47694, deviation=4507),
+        "novice": Skill(mean=11433, deviation=4092),
+        "apprentice": Skill(mean=10722, deviation=4067),
+        "adept": Skill(mean=31156, deviation=4006),
+        "archmage": Skill(mean=48855, deviation=4447),
     },
     "kampf": {
         "novice": Skill(mean=11871, deviation=3560),
