@@ -14,7 +14,9 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).resolve().parents[2]
 FORMATS: Final = (
     "net/store/postgres/schema.py",
-    "net/tables/records.py",
+    ":(glob)net/*/records.py",
+    "net/logs/kinds.py",
+    "net/logs/encoding.py",
     ":(glob)core/*/game.py",
     ":(glob)core/*/choices.py",
 )
