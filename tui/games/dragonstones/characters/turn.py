@@ -24,6 +24,8 @@ from tui.games.dragonstones.things import TURN, character_key
 from tui.language import _, _p, mark
 from tui.widgets.players import player_ink, sign
 
+_SIGNED: Final = 5
+"""The least columns of a player who has used a character: the sign, and a beginning of the name."""
 _LEAST: Final = 24
 """The columns that a text needs beside a portrait."""
 _EDGE: Final = Ink(FAINT, CARD)
@@ -172,8 +174,10 @@ def _room_of(fate: str, width: int, left: int) -> int:
     """Return the columns for a fate. Fates stand below one another; a longer one begins further left where the name
     leaves it room."""
     usual = (8 if width < 40 else 14) if fate else 0
-    if left < usual:  # Of a long name more is seen beside a short fate.
-        return max(width_of(fate), min(left, usual)) if width_of(fate) < usual else usual
+    if left < usual:  # Of a long name more is seen beside a short fate, and all of it where a player's sign finds room.
+        if width_of(fate) >= usual:
+            return left if left >= _SIGNED else usual
+        return max(width_of(fate), min(left, usual))
     return max(usual, min(width_of(fate), left))
 
 
