@@ -77,7 +77,7 @@ def _found(number: int, store: Reading) -> _Found | None:
             ended = read_season(number, blobs).ended
             return None if ended is None else _Found(ended.at, number, is_game=False)
         game = of_log(number, blobs) or next(filter(None, of_older_log(number, blobs)), None)
-    except RecordError:
+    except Exception:  # noqa: BLE001  # a fault in a game's rules, or in its log, costs nobody else's; it goes by its age
         game = None
     records = list(_readable(blobs))
     season = next((record.season for record in records if isinstance(record, Made)), 0)

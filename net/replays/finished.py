@@ -95,7 +95,7 @@ def of_log(number: int, blobs: Sequence[bytes]) -> Game | None:
             begun = record.at
         else:
             take_place(chairs, record)
-    if made is None or len(ended.scores) != len(chairs):
+    if made is None or len(ended.scores) != len(chairs) or not set(ended.winners) <= set(range(len(chairs))):
         return None
     return Game(number, made.game, begun, ended.at, tuple(chairs), ended.scores, ended.winners, public, made.bots)
 

@@ -15,6 +15,7 @@ from core.replay import Answered, Reshuffled, Rolled, TakenBack, advance
 from core.sentences import mark
 from core.telling import Tellings
 from net.logs.encoding import decode_record
+from net.logs.faults import RecordError
 from net.logs.kinds import Record
 from net.protocol.codec import ServerEnd
 from net.protocol.game_codec import game_codec_of
@@ -95,7 +96,9 @@ def _chairs(made: Made) -> list[Chair]:
 
 
 def take_place(chairs: list[Chair], record: Record) -> None:
-    """Seat whom a record seats; any other changes nothing."""
+    """Seat whom a record seats; any other changes nothing. Raise RecordError where there is no such seat."""
+    if isinstance(record, _OF_SEATS) and not 0 <= record.seat < len(chairs):
+        raise RecordError(mark("This log holds a record that cannot be read."))
     if isinstance(record, Sat):
         chairs[record.seat] = Chair(PERSON, record.player, record.name)
     elif isinstance(record, Stood):

@@ -15,12 +15,10 @@ from core.sentences import mark
 from net.host.elsewhere import find_games
 from net.host.errors import UserError
 from net.hub.kept_players import PLAYERS_LOG
-from net.logs.faults import RecordError
 from net.people.names import clean_name
 from net.protocol.messages import FinishedSeen, GameSeen
 from net.replays.finished import PAGE, Game, of_log, worked_out
 from net.replays.handing import eyes_of
-from net.replays.layout import ReplayError
 from net.replays.recording import read, recorded
 from net.solo import standing
 from net.solo.game import PLAYER
@@ -53,40 +51,46 @@ class Past:
         self._read: dict[str, tuple[float, tuple[Game, ...]]] = {}
         """The games of each directory, and of when its file was as they were read."""
         self._lock = Lock()
+        self._shown: list[_Over] = []
+        """The games as they were when a page was asked for last: by their numbers there they are wished for."""
 
     def page(self, first: int) -> FinishedSeen:
         """Return a page of them, the latest first. They are numbered from the oldest on. Raise UserError if others
         could put some there."""
-        games = self._games()
+        games = self._shown = self._games()
         end = max(0, len(games) - first)
         shown = range(end, max(0, end - PAGE), -1)
         return FinishedSeen(tuple(_row(number, games[number - 1].game) for number in shown), True, first, len(games))
 
     def replay(self, number: int) -> bytes:
         """Return the file of a game's replay. Raise UserError where there is none."""
-        game, directory = self._numbered(number)
+        game, directory = self._shown_as(number)
         try:
             with reading(directory / TABLES) as store:
                 blobs = list(store.read(game.number))
             seats = eyes_of(read(blobs), PLAYER, is_over=True)
             return recorded(number, blobs, seats, lambda _: None)
-        except (RecordError, ReplayError) as error:
+        except UserError:
+            raise
+        except Exception as error:  # A fault in a game's rules, or in its log, costs its own replay.
             raise UserError(NOT_THERE) from error
 
     def delete(self, number: int) -> None:
         """Delete a game for good, with those that were played before and after it without leaving. Raise UserError
         where one of them goes on, or the disk does not let it go."""
-        directory = self._numbered(number).directory
+        directory = self._shown_as(number).directory
         found = standing.read(directory)
         if directory.parent == self._shelf.place and not (found is not None and found.over):
             raise UserError(GOES_ON)
         self._shelf.delete(directory)
 
-    def _numbered(self, number: int) -> _Over:
+    def _shown_as(self, number: int) -> _Over:
+        """Return the game that was shown by that number; another window may have added some since, or deleted some."""
         games = self._games()
-        if not 0 < number <= len(games):
+        shown = self._shown or games
+        if not 0 < number <= len(shown) or shown[number - 1] not in games:
             raise UserError(NOT_THERE)
-        return games[number - 1]
+        return shown[number - 1]
 
     def _games(self) -> list[_Over]:
         """Return all that can be read, the oldest first."""
@@ -120,7 +124,7 @@ def _games_in(path: Path, written: int) -> Iterator[Game]:
             game = of_log(number, blobs)
             if game is None and (game := next(filter(None, worked_out(number, blobs)), None)) is not None:
                 game = game._replace(at=max(written, game.begun))
-        except RecordError:
+        except Exception:  # noqa: BLE001, S112  # a fault in a game's rules, or in its log, costs its own row
             continue
         if game is not None:
             yield game

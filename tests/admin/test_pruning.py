@@ -28,7 +28,7 @@ from net.store import TABLES
 from net.store.places import Place, check, reading
 from net.store.postgres.store import PostgresStore
 from net.store.sqlite.mark import SUFFIX, acknowledged
-from net.tables.records import Ended, Made
+from net.tables.records import Begun, Ended, Made, Sat
 from tests.admin.kept import keep, played, room
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.store.stores import Clerk
@@ -194,6 +194,38 @@ def test_it_waits_until_the_server_has_stopped_and_only_to_look_it_need_not(path
     assert outlived(path, LIMITS, NOW).games == (1, 2)
     clerk.store.close()
     assert held(path) == before
+
+
+def test_it_waits_by_whichever_path_the_server_came_to_the_file(path: Path) -> None:
+    """A link to it elsewhere leads to the same lock, and to the same mark."""
+    link = path.parent / "elsewhere" / TABLES
+    link.parent.mkdir(mode=0o700)
+    link.symlink_to(path)
+    before = held(path)
+    clerk = Clerk(path)
+    with pytest.raises(UserError, match="is running"):
+        pruned(link)
+    clerk.store.close()
+    assert held(path) == before
+    assert pruned(link) > 0
+    assert [each.name for each in link.parent.iterdir()] == [TABLES]
+    Clerk(path).store.close()
+
+
+def test_a_log_that_no_rules_can_play_hides_no_other(tmp_path: Path) -> None:
+    """It is put away by its age, as one of other rules is."""
+    made, *rest = game()
+    begun = next(at for at, record in enumerate(rest) if isinstance(record, Begun))
+    without, nowhere = rest[:begun] + rest[begun + 1 : -1], [Sat(99, "key:anna", "Anna"), *rest]
+    assert isinstance(made, Made)
+    early = made._replace(at=NOW - 300 * DAY)
+    *late, ended = over(1)
+    assert isinstance(ended, Ended)
+    logs = {1: over(2), 2: [early, *without, Ended()], 3: [early, *nowhere], 4: over(1)}
+    logs[5] = [*late, ended._replace(winners=(9,))]
+    path = log_of(tmp_path / "data", logs, tuple(logs))
+    assert outlived(path, LIMITS, NOW) == ((), (2, 3))
+    assert listed(path) == [4, 1]
 
 
 def test_without_room_nothing_is_changed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

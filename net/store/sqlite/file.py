@@ -23,9 +23,10 @@ from net.store.sqlite.checking import checked, owned
 from net.store.sqlite.faults import lacks_room, no_lock, told
 from net.store.sqlite.layout import FORMAT, format_of, in_transaction, lay_out, must_be_format, writing
 from net.store.sqlite.logs import open_logs, put_away, records_of
-from net.store.sqlite.mark import SUFFIX, Mark
+from net.store.sqlite.mark import SUFFIX, Mark, companion
 from net.store.sqlite.older import OLDER, made_newer
 
+LOCK: Final = ".lock"
 MOVED_IDLE: Final = 1000
 MOVED_BUSY: Final = 8000
 
@@ -207,7 +208,7 @@ def _make_private(path: Path) -> None:
 
 def locked(path: Path) -> sqlite3.Connection:
     """Return a lock that is held until it is closed. An exclusive transaction is the lock that every platform has."""
-    lock = path.with_name(path.name + ".lock")
+    lock = companion(path, LOCK)
     try:
         _make_private(lock)
     except OSError as error:
@@ -223,7 +224,7 @@ def locked(path: Path) -> sqlite3.Connection:
 
 def is_locked(path: Path) -> bool:
     """Tell whether somebody has the store open. Nothing is locked for it, but for the instant of a read."""
-    lock = path.with_name(path.name + ".lock")
+    lock = companion(path, LOCK)
     if not lock.is_file():
         return False
     try:

@@ -76,7 +76,15 @@ def _named(store: Path) -> AbstractContextManager[None]:
 
 
 def _beside(store: Path) -> Path:
-    return store.with_name(store.name + SUFFIX)
+    return companion(store, SUFFIX)
+
+
+def companion(store: Path, suffix: str) -> Path:
+    """Return the file of that suffix that belongs to a store, whose path may be a link: whoever comes to the store by
+    another path must find the same one. Of a link that leads nowhere it is beside the link."""
+    real = Path(os.path.realpath(store))
+    real = real if real.parent.is_dir() else store
+    return real.with_name(real.name + suffix)
 
 
 def _number(found: bytes) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from net.host.errors import UserError
 from net.logs.kinds import Record
 from net.protocol.messages import Finished, FinishedSeen, Refusal, Rewatch
 from net.solo.game import PLAYER
@@ -14,7 +15,7 @@ from net.solo.past import NOT_THERE, Past
 from net.solo.shelf import FINISHED, Shelf
 from net.solo.standing import Standing, write
 from net.store import TABLES
-from net.tables.records import Sat
+from net.tables.records import Begun, Sat
 from tests.admin.kept import keep, played, room
 from tests.tui.kept.soloist import KAMPF, soloist
 from tests.tui.kept.test_lines import at_home
@@ -77,6 +78,48 @@ def test_one_that_can_t_be_read_hides_no_other(tmp_path: Path) -> None:
     (broken / TABLES).write_bytes(b"nothing" * 1000)
     (shelf.place / FINISHED / "78").mkdir()
     assert of_page(shelf) == [(1, 1_800_000_000)]
+
+
+@pytest.mark.parametrize("ended", [True, False])
+@pytest.mark.parametrize("fault", ["no such seat", "not to be played", "begun without a game"])
+def test_one_whose_records_fit_nothing_hides_no_other(tmp_path: Path, fault: str, ended: bool) -> None:
+    """Its seals are right: whoever can write there can make them."""
+    shelf = shelf_of(tmp_path)
+    shelf.put_aside(put_over(shelf, 1_800_000_000))
+    table = room(1, deals="1")
+    log = own(played(table, None))
+    begun = next(at for at, record in enumerate(log) if isinstance(record, Begun))
+    if fault == "no such seat":
+        log[1:1] = [Sat(99, PLAYER, "Ada")]
+    elif fault == "not to be played":
+        log[begun + 1 :] = log[:begun:-1]
+    else:
+        del log[begun]
+    hostile = shelf.make()
+    keep(hostile, (table, [*log, table.ending(1_800_000_500)] if ended else log))
+    shelf.put_aside(hostile)
+    past = Past(shelf)
+    for row in past.page(0).games[:-1]:
+        with pytest.raises(UserError, match="can't be read"):
+            past.replay(row.table)
+    assert past.page(0).games[-1].at == 1_800_000_000
+    assert past.replay(1)
+
+
+def test_a_number_means_the_game_that_was_shown_by_it_whatever_another_window_has_done(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path)
+    for when in (1_800_000_000, 1_800_000_100, 1_800_000_200):
+        shelf.put_aside(put_over(shelf, when))
+    here, there = Past(shelf), Past(shelf)
+    assert len(here.page(0).games) == len(there.page(0).games) == 3
+    there.delete(1)
+    here.delete(2)
+    assert of_page(shelf) == [(1, 1_800_000_200)]
+    with pytest.raises(UserError, match=NOT_THERE):
+        here.delete(2)
+    with pytest.raises(UserError, match=NOT_THERE):
+        there.replay(2)
+    assert of_page(shelf) == [(1, 1_800_000_200)]
 
 
 async def test_a_game_that_was_played_and_left_is_seen_once_more_with_all_eyes(
