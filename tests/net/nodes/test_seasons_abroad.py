@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from net.host.errors import UserError
 from net.protocol.messages import Enrol, ListSeasons, SeasonSeen, SeasonsSeen, SeeSeason, Sit, Withdraw
+from net.seasons.abroad import AGAIN, PAUSE, SeasonsAbroad
 from net.seasons.records import ROUND_ROBIN, Enrolled, SeasonMade
 from net.store.board import News
 from tests.net.hand_world import Screen, play_on
@@ -139,11 +140,45 @@ def test_a_log_that_can_t_be_read_now_shows_it_as_it_was(
     bert = season.screens["Bert"]
     before = season.seen(bert)
 
-    def away(_log: int) -> list[bytes]:
+    tried = []
+
+    def away(log: int) -> list[bytes]:
+        tried.append(log)
         raise UserError("The database is away.")
 
     monkeypatch.setattr(pair[1], "read", away)
     season.begin()
     assert season.seen(bert).round == before.round
+    for _ in range(3):
+        bert.send(ListSeasons())
+    assert len(tried) == 1, "whoever asks again and again does not have it tried again and again"
     monkeypatch.undo()
+    assert season.seen(bert).round == before.round
+    pair[1].advance(AGAIN)
     assert season.seen(bert).round == 1
+
+
+def test_one_whose_log_can_t_be_read_keeps_no_other_from_the_list(
+    pair: tuple[Node, Node], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = Season(pair)
+    made = SeasonMade("Spring", "kampf", ROUND_ROBIN, 2, (("deals", "1"),), "", int(pair[0].now()), b"seed", 86_400)
+    other = pair[0].hub.seasons.make(made, (), season._failed)
+    pass_on(*pair)
+    read, bad = pair[1].read, set[int]()
+
+    def damaged(log: int) -> list[bytes]:
+        if log in bad:
+            raise UserError("Its record 0 is damaged.")
+        return read(log)
+
+    monkeypatch.setattr(pair[1], "read", damaged)
+    bert = season.screens["Bert"]
+    for one, good in ((season.number, other), (other, season.number)):
+        bad.clear()
+        bad.add(one)
+        pair[1].hub.showing_seasons._abroad = SeasonsAbroad(pair[1].hub)
+        for _ in range(2):
+            bert.send(ListSeasons())
+            pair[1].advance(PAUSE)
+        assert [each.season for each in bert.last(SeasonsSeen).seasons] == [good]
