@@ -24,6 +24,7 @@ from net.protocol.messages import (
     Recalled,
     SeatInfo,
     Sit,
+    TableChanged,
     TableSeen,
     Welcome,
 )
@@ -149,6 +150,20 @@ def test_it_is_thought_with_what_the_player_knows_by_now_where_the_table_tells()
     assert [(each.memory, each.seen) for each in later.asked] == [(memory, shown.view)]
     made.line.hear(Recalled(shown.info.table, 3, memory))
     assert isinstance(made.session.uppermost, CountPage), "now it was"
+
+
+def test_nobody_is_advised_against_whoever_came_before_it_was_known_what_one_knows() -> None:
+    made, shown = at_table(recall=True)
+    later = Later(made.line)
+    press(made, "ctrl+o")
+    seats = tuple(
+        each if at == shown.seat else each._replace(kind="person") for at, each in enumerate(shown.info.seats)
+    )
+    made.line.hear(TableChanged(shown.info._replace(seats=seats)))
+    assert shown.view is not None
+    made.line.hear(Recalled(shown.info.table, 3, memory_of(GAMES["kampf"]).begin(shown.view)))
+    assert not later.asked
+    assert told(made) == (NOT_HERE,)
 
 
 def test_it_is_said_that_it_is_being_thought_and_told_once_when_it_comes() -> None:

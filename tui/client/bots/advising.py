@@ -91,6 +91,8 @@ class Advising:
         table = self._session.state.table
         if table is None or table.info.table != message.table or due[0] != _moment(table):
             due[1](())  # It has been answered meanwhile.
+        elif not is_among_bots(table):  # Somebody has come meanwhile.
+            due[1]([worded(NOT_HERE)])
         else:
             self.ask(table, message.memory, due[1])
         return True
