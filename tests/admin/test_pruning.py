@@ -228,6 +228,29 @@ def test_a_log_that_no_rules_can_play_hides_no_other(tmp_path: Path) -> None:
     assert listed(path) == [4, 1]
 
 
+def test_whatever_is_asked_for_no_open_log_goes(path: Path) -> None:
+    before = held(path)
+    take_out(path, (0, 1, 6, 9, 77))
+    assert held(path) == {log: kept for log, kept in before.items() if log != 1}
+
+
+def test_where_the_disk_takes_nothing_all_is_there_and_the_mark_as_well(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, acknowledged_before = held(path), acknowledged(path)
+
+    class Full(sqlite3.Connection):
+        def executemany(self, *_: object) -> sqlite3.Cursor:
+            raise sqlite3.OperationalError("database or disk is full")
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **more: connect(*given, **more, factory=Full))
+    with pytest.raises(UserError, match="Nothing has been changed"):
+        pruned(path)
+    monkeypatch.undo()
+    assert (held(path), acknowledged(path)) == (before, acknowledged_before)
+
+
 def test_without_room_nothing_is_changed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = held(path)
     with monkeypatch.context() as patched:
@@ -329,6 +352,8 @@ def test_in_a_database_it_is_for_the_owner_of_the_tables_alone(
     before, prune = held(house), ["prune", "--data", str(path.parent), "--store"]
     assert main([*prune, house]) == 1
     assert "Do it as the role that owns the tables" in capsys.readouterr().err
+    assert held(house) == before
+    take_out(house.replace(NODES, OWNER), (0, 6, 9, 77))
     assert held(house) == before
     assert main([*prune, house.replace(NODES, OWNER)]) == 0
     assert "They are removed." in capsys.readouterr().out

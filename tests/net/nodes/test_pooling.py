@@ -192,6 +192,25 @@ def test_a_node_that_starts_counts_what_has_not_come_back_and_no_more() -> None:
 
 
 @pytest.mark.true_time
+def test_a_node_that_has_begun_to_count_anew_is_counted_anew() -> None:
+    pooled = Pooled(100, 1)
+    pooled.hear(7, Use(30, 30), 0, 0)
+    pooled.hear(7, Use(40, 40), 0, 0)
+    assert pooled.used(0) == 40
+    pooled.hear(7, Use(5, 5), 0, 0)
+    assert pooled.used(0) == 45
+    pooled.hear(7, Use(6, 6), 0, 0)
+    assert pooled.used(0) == 46
+
+
+def test_of_what_was_given_back_nothing_is_told() -> None:
+    pooled = Pooled(100, 1)
+    assert pooled.take(0, 5)
+    assert pooled.take(0)
+    pooled.give_back()
+    assert pooled.use(0) == Use(5, 5)
+
+
 async def test_two_real_nodes_count_the_tables_of_an_address_together(tmp_path: Path, house: str) -> None:
     limits = Limits(tables_per_address=1)
     async with (

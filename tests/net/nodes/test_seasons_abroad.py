@@ -101,6 +101,28 @@ def test_who_is_to_play_finds_their_table_from_any_node_and_all_see_who_is_there
     assert sum(each.points for each in other.entrants) > 0
 
 
+def test_whoever_plays_is_shown_no_season_and_whoever_looks_at_it_is(pair: tuple[Node, Node]) -> None:
+    season = Season(pair)
+    season.begin()
+    hub = pair[0].hub
+    (game,) = season.seen(season.screens["Bert"]).games
+    entrants = hub.seasons.get(season.number).entrants
+    fay = Screen(pair[1].hub, "Fay", "guest:fay")
+    season.seen(fay)
+    seats = [season.screens[entrants[each].name] for each in game.entrants]
+    for screen in seats:
+        screen.send(Sit(season.seen(screen).table))
+        pass_on(*pair)
+    pages = [[each for each in screen.got if isinstance(each, SeasonSeen)] for screen in (*seats, fay)]
+    (resting,) = {0, 1, 2} - set(game.entrants)
+    hub.seasons.withdraw(season.number, resting, season._refused)
+    pass_on(*pair)
+    *played, looked = [[each for each in screen.got if isinstance(each, SeasonSeen)] for screen in (*seats, fay)]
+    assert played == pages[:-1]
+    assert len(looked) > len(pages[-1])
+    assert len(fay.last(SeasonSeen).entrants) == 2
+
+
 def test_to_enrol_and_to_withdraw_the_node_is_named_that_runs_it(pair: tuple[Node, Node]) -> None:
     season = Season(pair, is_open=True)
     anna, bert = season.screens["Anna"], season.screens["Bert"]
