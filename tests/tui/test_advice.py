@@ -166,6 +166,20 @@ def test_nobody_is_advised_against_whoever_came_before_it_was_known_what_one_kno
     assert told(made) == (NOT_HERE,)
 
 
+def test_nothing_is_thought_about_a_question_that_was_answered_before_it_was_known_what_one_knows() -> None:
+    made, shown = at_table(recall=True)
+    later = Later(made.line)
+    press(made, "ctrl+o")
+    table = made.session.state.table
+    assert table is not None
+    assert shown.view is not None
+    table.view = shown.view._replace(question=shown.view.question + 1)
+    made.line.hear(Recalled(shown.info.table, 3, memory_of(GAMES["kampf"]).begin(shown.view)))
+    assert not later.asked
+    assert isinstance(made.session.uppermost, TablePage)
+    assert made.session.state.notice == ""
+
+
 def test_it_is_said_that_it_is_being_thought_and_told_once_when_it_comes() -> None:
     """Processes that think may have to be started first, and asking twice makes them no quicker."""
     made, _ = at_table()
