@@ -11,7 +11,18 @@ from net.hub.hub import Hub
 from net.limits import Limits
 from net.logs.encoding import decode_record, encode_record
 from net.logs.erasing import without
-from net.protocol.messages import Finished, FinishedSeen, GameSeen, Leave, MakeTable, Rename, Rewatch, Rewatched, Sit
+from net.protocol.messages import (
+    Finished,
+    FinishedSeen,
+    GameSeen,
+    Leave,
+    LetWatch,
+    MakeTable,
+    Rename,
+    Rewatch,
+    Rewatched,
+    Sit,
+)
 from net.replays import finished
 from net.store.memory import MemoryStore
 from net.tables.records import Ended, Sat
@@ -58,6 +69,24 @@ def started_anew(world: HandWorld) -> Hub:
     hub.logs.restore_all(Kept(world))
     world.advance(5)
     return hub
+
+
+def test_one_that_nobody_might_watch_for_a_while_is_not_public_before_a_start_and_after() -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0, limits=FREE)
+    anna, cleo = Screen(hub, "Anna"), Screen(hub, "Cleo")
+    anna.send(MakeTable("kampf", ("me", LEVELS[0]), (("deals", "1"),), unrated=True))
+    for allowed in (False, True):
+        anna.send(LetWatch(anna.table, allowed))
+    play_on((anna,), world)
+    anna.send(Leave(anna.table))
+    world.advance(1)
+    for _ in range(2):
+        assert not anna.refusals
+        assert len(listed(anna).games) == 1
+        assert listed(cleo, mine=False).games == ()
+        hub = started_anew(world)
+        anna, cleo = Screen(hub, "Anna"), Screen(hub, "Cleo")
 
 
 def test_each_sees_their_own_games_and_everybody_the_public_ones_the_same_after_a_start() -> None:

@@ -10,6 +10,7 @@ import pytest
 from net.host.errors import UserError
 from net.logs.kinds import Record
 from net.protocol.messages import Finished, FinishedSeen, Refusal, Rewatch
+from net.replays.reading import Reel
 from net.solo.game import PLAYER
 from net.solo.past import NOT_THERE, Past
 from net.solo.shelf import FINISHED, Shelf
@@ -78,6 +79,12 @@ def test_one_that_can_t_be_read_hides_no_other(tmp_path: Path) -> None:
     (broken / TABLES).write_bytes(b"nothing" * 1000)
     (shelf.place / FINISHED / "78").mkdir()
     assert of_page(shelf) == [(1, 1_800_000_000)]
+
+
+def test_of_one_that_was_not_to_be_shown_with_all_eyes_only_the_own_are_lent(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path)
+    shelf.put_aside(put_over(shelf, 1_800_000_000))
+    assert Reel.of(Past(shelf).replay(1)).head.seats == (0,)
 
 
 @pytest.mark.parametrize("ended", [True, False])
