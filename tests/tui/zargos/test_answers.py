@@ -20,6 +20,8 @@ from tui.games import Outcome, Scene
 from tui.games.zargos import FACE
 from tui.games.zargos.orders import asking, menu, odds_line
 from tui.games.zargos.telling import phases
+from tui.games.zargos.telling.names import letters
+from tui.language import languages, speaking
 
 MEN = "K A0 5 A1 2 A2 3 / M B0 9 B1 3 B3 4 / D O1 3 s5 4"
 
@@ -158,13 +160,24 @@ def test_who_holds_no_red_card_is_told_so_and_asked_all_the_same() -> None:
     assert "play a red card" in FACE.prompt(scene_of(window("War Ice").state, 0)).sentence
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("hand", ["War", "War Ice"])
 @pytest.mark.parametrize("people", "SDWKAM")
-def test_the_question_of_the_red_window_is_not_cut_whoever_is_to_move(people: str, hand: str) -> None:
+def test_the_question_of_the_red_window_is_not_cut_whoever_is_to_move(people: str, hand: str, language: str) -> None:
     other = "S" if people == "M" else "M"
     table = position(f"{people} A0 5 / {other} B0 9", window=True, hands={0: hand, 1: hand})
     for seat in (0, 1):
-        assert len(FACE.prompt(scene_of(table.state, seat)).sentence) <= 76
+        with speaking(language):
+            assert len(FACE.prompt(scene_of(table.state, seat)).sentence) <= 76
+
+
+@pytest.mark.parametrize("language", languages())
+def test_of_many_peoples_that_a_red_card_would_meet_the_letters_are_told(language: str) -> None:
+    table = position("M B0 9 / S B1 2 / K B3 3 / W B4 11", window=True, hands={0: "Madness"})
+    with speaking(language):
+        said = FACE.prompt(after(scene_of(table.state, 0), "1").scene).sentence
+        assert len(said) <= 76
+        assert all(f"{letters()[people]} {size}" in said for people, size in ((2, 9), (4, 2), (0, 3), (5, 11)))
 
 
 def test_a_red_card_is_aimed_by_arrows_or_by_a_click_on_the_map() -> None:

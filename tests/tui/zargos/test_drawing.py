@@ -13,6 +13,7 @@ from core.zargos.cards import KINDS
 from core.zargos.game import ZARGOS
 from core.zargos.magic.dealing import DealCards, PutCardsBack
 from core.zargos.map.board import PLACE
+from net.people.text import width_of
 from tests.tui.sitting import HUGE, LARGE, LONG_NAMES, SMALL, WIDEST, spots
 from tests.tui.zargos.sitting import after, drawn, game, scene_of
 from tests.zargos.table import position
@@ -22,6 +23,7 @@ from tui.games.zargos import FACE
 from tui.games.zargos.map.plan import plan
 from tui.games.zargos.telling import panels
 from tui.language import languages, speaking
+from tui.screens.table.drawing import head
 
 SIZES = [SMALL, LARGE, HUGE, (74, 17), (80, 35), (120, 19), (100, 26), (240, 70)]
 
@@ -187,6 +189,22 @@ def test_for_whom_one_waits_is_said_with_the_people_and_whether_the_player_is_th
     waiting = FACE.prompt(scene._replace(seats=seats)).sentence
     assert waiting == ("You are watching. Waiting for Anna (Knights, offline 1m) and Bob to play a red card or none.")
     assert FACE.title(scene) == ("Zargos", "turn 1 of 12 · Knights (Anna) · red window")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_in_the_head_names_give_way_to_clocks_and_phase(language: str) -> None:
+    state = position("K A0 5 / M B0 9", window=True).state
+    scene = scene_of(state, -1, names=("Wolfeschlegelste", "Bert"))
+    timed = scene._replace(seats=tuple(each._replace(left=3599) for each in scene.seats), waiting=(0,))
+    with speaking(language):
+        phase = FACE.title(timed)[1].rpartition(" · ")[2]
+        whole, narrow, least = (head(FACE, timed, width)[1] for width in (120, SMALL[0], 1))
+        assert whole == f"Wolfeschlegelste 59:59 · {FACE.title(timed)[1]}"
+        assert narrow.endswith(phase)
+        assert narrow.startswith("Wolfe")
+        assert " 59:59 · " in narrow
+        assert width_of(narrow) <= SMALL[0] - 14
+        assert least.startswith("Wol… 59:59 · ")
 
 
 def test_the_own_numbers_fit_the_corner_or_are_shortened() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tui.canvas.canvas import Canvas, Rect, wrap
+from net.people.text import NAME_WIDTH, width_of
+from tui.canvas.canvas import Canvas, Rect, cut, wrap
 from tui.canvas.ink import BAR
 from tui.games import Face, Prompt, Scene
 from tui.language import _, _p, worded
@@ -19,6 +20,10 @@ _NARROW = 48
 LARGEST = (150, 46)
 """The largest table, where the game does not say otherwise. On a larger window it lies in the middle: eyes have far to
 go."""
+_NAMES = (NAME_WIDTH, 12, 9, 6, 4)
+"""The columns of a name in the head, from the most to the fewest."""
+_AROUND = 4
+"""The blanks in the head around its emblem and its words."""
 HEAD = "head"
 """The thing at the top: which game this is, and how far it has come."""
 LINES = 3
@@ -33,8 +38,7 @@ def draw_table(canvas: Canvas, sight: Sight) -> None:
     """Draw all but the notice and the status line, which are each player's own."""
     scene, face = sight.scene, sight.face
     canvas = in_the_middle(canvas, face)
-    title, detail = face.title(scene)
-    draw_head(canvas, title, f"{running(scene)}{detail}", getattr(face, "emblem", NONE))
+    draw_head(canvas, *head(face, scene, canvas.width), getattr(face, "emblem", NONE))
     canvas.thing(Rect(0, 0, canvas.width, 1), HEAD)
     asked = 2 if canvas.width >= _NARROW else 4
     board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
@@ -76,6 +80,24 @@ def _with_room(prompt: Prompt, width: int) -> Prompt:
     hidden = [offer for row in in_rows(prompt.offers, width)[1:] for offer in row if offer.action.startswith(GIVE)]
     words = [_("{key}: {deed}.", key=key_name(offer.key), deed=worded(offer.label)) for offer in hidden]
     return prompt._replace(sentence=" ".join((*words, prompt.sentence)))
+
+
+def head(face: Face, scene: Scene, width: int) -> tuple[str, str]:
+    """Return the game's name, and the clocks before how far it has come. In so many columns the names give way first,
+    a little at a time, and then the end; the clocks come first and keep their numbers."""
+    around = _AROUND + getattr(face, "emblem", NONE).width
+    for most in _NAMES:
+        title, said = _named(face, scene, most)
+        if around + width_of(worded(title)) + width_of(said) <= width:
+            return title, said
+    return _named(face, scene, _NAMES[-1])
+
+
+def _named(face: Face, scene: Scene, most: int) -> tuple[str, str]:
+    """Return what the head says with names of so many columns."""
+    named = scene._replace(names=tuple(cut(name, most) for name in scene.names))
+    title, detail = face.title(named)
+    return title, f"{running(named)}{detail}"
 
 
 def running(scene: Scene) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, DEATH, DRAGONS, HAND
@@ -12,6 +13,7 @@ from core.zargos.map.board import REALM_OF, SEA
 from core.zargos.settling import buying, ordering
 from core.zargos.view import ZargosBoard
 from core.zargos.war import fighting, powers
+from net.people.text import width_of
 from tui.games import Prompt, Scene, capital, listed
 from tui.games.zargos.map import roaming
 from tui.games.zargos.orders import asking, odds_line
@@ -25,12 +27,15 @@ from tui.games.zargos.telling.names import (
     counters,
     folk,
     kinds_named,
+    letters,
     of_folk,
     people_name,
 )
 from tui.language import _, _n, _p, mark
 from tui.widgets.buttons import Offer
 
+_LINE: Final = 76
+"""The columns of a sentence in a window of 80."""
 _TAB: Final = Offer("tab", mark("Next"), "key:tab")
 
 
@@ -57,15 +62,16 @@ def _window(scene: Scene, ask: RedWindow) -> str:
     choice = asking.marked(scene)
     if isinstance(choice, PlayRed):
         what = _("Play {card}?", card=card_on(choice.kind, choice.target))
-        return f"{what} {toll(board, choice)}".rstrip()
+        said = f"{what} {toll(board, choice)}".rstrip()
+        return said if width_of(said) <= _LINE else f"{what} {toll(board, choice, letters())}"
     people = of_folk(ask.people, board, scene.seat)
     if asking.kinds(scene):
         return _("Red window before the turn of {people}: play a red card, or let it pass.", people=people)
     return _("Red window before the turn of {people}: you hold no red card for it.", people=people)
 
 
-def toll(board: ZargosBoard, play: PlayRed) -> str:
-    """Say whom it would meet."""
+def toll(board: ZargosBoard, play: PlayRed, short: Sequence[str] = ()) -> str:
+    """Say whom it would meet. `short`: the peoples' letters, where their names find no room."""
     if play.kind == DEATH:
         lost = sum(max(0, size - DEATH_SPARES) for size in board.strength)
         return _n("{count} counter would die.", "{count} counters would die.", lost)
@@ -77,7 +83,8 @@ def toll(board: ZargosBoard, play: PlayRed) -> str:
         elif place >= SEA and board.afloat[place - SEA]:
             there[DRAGONS] = there.get(DRAGONS, 0) + board.afloat[place - SEA]
     if there:
-        found = ", ".join(f"{people_name(people)} {size}" for people, size in there.items())
+        named = [(short[people] if short else people_name(people), size) for people, size in there.items()]
+        found = ", ".join(f"{people} {size}" for people, size in named)
         return _("There: {peoples}.", peoples=found)
     return _("Nobody is there.") if places else ""
 
