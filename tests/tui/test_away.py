@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.registry import GAMES
 from net.people.names import clean_name
+from net.people.text import NAME_WIDTH, width_of
 from net.protocol.messages import (
     AGAIN,
     BY_ABSENCE,
@@ -49,7 +50,7 @@ from tests.tui import sitting
 from tui.client.line import signs
 from tui.client.line.signs import PAUSE
 from tui.client.table_votes import RESTS, wait_notice
-from tui.language import languages
+from tui.language import languages, speaking
 from tui.lines.asking import Option
 from tui.lines.menus import now
 from tui.lines.telling import waiting
@@ -171,6 +172,21 @@ def test_the_prompt_says_who_is_away_until_when_and_who_has_asked_and_is_not_cut
     assert ("asked." in sentence) == bool(asked and away < WAIT)
     sent = waiting.press("g")
     assert sent == [Cover(41)]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("how", [LINE_LOST, LEFT, SILENT])
+def test_when_a_bot_can_play_and_who_has_asked_find_room_in_every_language(how: int, language: str) -> None:
+    table = Waiting(how=how, away=660, votes=(Vote(FOR_BOTS, (1, 2), 1),)).made.session.state.table
+    assert table is not None
+    table.info = table.info._replace(wait=3600)
+    scene = table.moment()
+    with speaking(language):
+        notice = wait_notice(table, scene._replace(names=("W" * NAME_WIDTH,) * 4))
+    assert notice is not None
+    assert "49m" in notice.sentence or "50m" in notice.sentence
+    assert "2" in notice.sentence.partition("m)")[2]
+    assert width_of(notice.sentence) <= 76
 
 
 def test_who_is_there_and_does_not_answer_is_told_of_when_a_bot_can_and_by_whose_wish(
