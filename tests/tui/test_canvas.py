@@ -87,12 +87,17 @@ SETTLED = {
     **dict.fromkeys("„‟〝〞❝❞＂", "what others write, and is read as a quotation mark"),
 }
 
+TYPED = {"digit_row.py"}
+"""Files whose signs are only ever typed, and never drawn."""
+
 
 def written() -> Iterator[tuple[str, str]]:
     """Yield each text that players may be shown: the rules and their rulings, and whatever stands in quotes in code."""
     for file in (ROOT / "core").rglob("*.md"):
         yield file.name, file.read_text("utf-8")
     for file in [*(ROOT / "core").rglob("*.py"), *(ROOT / "tui").rglob("*.py")]:
+        if file.name in TYPED:
+            continue
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield file.name, node.value
