@@ -814,7 +814,7 @@ class SeasonSeen(Down, frozen=True, array_like=True, tag=31):
     table: int = 0
     """The table where this player is to play now."""
     left: int = 0
-    """Seconds until the time of the latest round is over."""
+    """Seconds until the time of the latest round is over; before the first, until the season begins by itself."""
     lasts: int = 0
     """Seconds that each round may take."""
     clock: str = ""

@@ -120,7 +120,7 @@ class Showing:
         own = season.entrant_of(player)
         games = [game for game in season.games if game.round == round_ - 1]
         current = None if own is None else season.game_of(own)
-        until = season.rounds[-1].until if season.rounds and not season.is_over else 0
+        until = 0 if season.is_over else season.rounds[-1].until if season.rounds else season.made.begins
         return SeasonSeen(
             info_of(season, player),
             tuple(self._entrant(season, each) for each in self.standings(season)),

@@ -36,6 +36,7 @@ from tests.tui.lines.test_home import Paper
 from tui.games import Sheet
 from tui.language import speaking
 from tui.launch import Launch
+from tui.lines.seasons import of_one
 from tui.lines.session import LineSession
 from tui.screens.lobby.seasons import SeasonPage, SeasonsPage
 from tui.screens.table.count import CountPage
@@ -176,6 +177,22 @@ def test_one_takes_part_by_a_key_and_no_more_only_when_asked_twice(room: Room) -
     assert last(room.line) == Enrol(12)
     room.session.uppermost.key("x", "x")
     assert last(room.line) == Withdraw(12)
+
+
+@pytest.mark.parametrize(
+    ("left", "places", "waits"),
+    [
+        (3 * 86_400, 8, "It begins in 3 days, or as soon as all places are taken."),
+        (3 * 86_400, 0, "It begins in 3 days."),
+        (0, 8, "It begins as soon as all places are taken, or when the host says so."),
+        (0, 0, "It begins when the host says so."),
+    ],
+)
+def test_a_season_that_has_not_begun_says_what_it_waits_for(room: Room, left: int, places: int, waits: str) -> None:
+    seen = replace(OPEN, left=left, info=OPEN.info._replace(places=places))
+    opened(room, seen)
+    assert waits in " ".join(row[33:].strip() for row in shown(room).splitlines())
+    assert waits in of_one(seen, room.session.state.games)
 
 
 def test_another_season_that_is_told_late_is_not_shown_in_its_place(room: Room) -> None:

@@ -69,6 +69,18 @@ def time_of(seconds: int) -> str:
     return lasting(seconds)
 
 
+def beginning(seen: SeasonSeen) -> str:
+    """Return the sentence that says what a season that has not begun waits for."""
+    fills = seen.info.phase == "open" and seen.info.places
+    if seen.left and fills:
+        return _("It begins in {time}, or as soon as all places are taken.", time=time_of(seen.left))
+    if seen.left:
+        return _("It begins in {time}.", time=time_of(seen.left))
+    if fills:
+        return _("It begins as soon as all places are taken, or when the host says so.")
+    return _("It begins when the host says so.")
+
+
 def names_of(seen: SeasonSeen) -> dict[int, str]:
     """Return the name of everybody who takes part, by the number that rounds name them by."""
     return {each.entrant: _named(each) for each in seen.entrants}

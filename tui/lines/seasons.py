@@ -9,6 +9,7 @@ from net.people.text import clean_line
 from net.protocol.messages import Enrol, Enter, ListSeasons, SeasonInfo, SeasonSeen, SeeSeason, Sit, Withdraw
 from tui.client.guest_games import Told, title_of
 from tui.client.seasons import (
+    beginning,
     in_a_line,
     is_there,
     kind_of,
@@ -86,7 +87,7 @@ def of_one(seen: SeasonSeen, told: Told) -> list[str]:
     if not seen.round:
         there = listed([standing_of(each, names) for each in seen.entrants if not each.left])
         taking = _("Taking part: {names}.", names=there) if there else _("Nobody takes part yet.")
-        return [head, taking, _("Each round may take {time}.", time=time_of(seen.lasts))]
+        return [head, taking, beginning(seen), _("Each round may take {time}.", time=time_of(seen.lasts))]
     lines = [head, *_standings(seen, names), order_of(info)]
     lines.append(_("Round {round} of {rounds}:", round=seen.round, rounds=info.rounds))
     for each in seen.games:

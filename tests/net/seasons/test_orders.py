@@ -66,6 +66,18 @@ def test_an_open_season_begins_when_its_places_are_taken(host: Host) -> None:
     assert bert.last(SeasonSeen).info.phase == "playing"
 
 
+def test_who_takes_part_is_told_when_it_begins_by_itself(host: Host) -> None:
+    host.make(open=True, bots="novice", begins_in=3600)
+    anna = Screen(host.hub, "Anna")
+    anna.send(Enrol(1))
+    host.world.advance(600)
+    anna.send(SeeSeason(1))
+    assert anna.last(SeasonSeen).left in range(2990, 3001)
+    host.order("end", season=1)
+    anna.send(SeeSeason(1))
+    assert anna.last(SeasonSeen).left == 0
+
+
 def test_a_player_who_was_named_is_known_after_a_restart(host: Host) -> None:
     Screen(host.hub, "Anna")
     host.make(players=["Anna"], bots="novice")

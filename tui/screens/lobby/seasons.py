@@ -22,6 +22,7 @@ from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, QUIET, STRONG, TEXT, Ink
 from tui.client.guest_games import title_of
 from tui.client.seasons import (
+    beginning,
     is_there,
     kind_of,
     name_of,
@@ -191,7 +192,8 @@ class SeasonPage(Page):
     def _round(self, seen: SeasonSeen, width: int) -> list[_Row]:
         if not seen.round:
             lasts = _("Each round may take {time}.", time=time_of(seen.lasts))
-            return [_Row(line, TEXT) for line in wrap(f"{_('No round has been drawn yet.')} {lasts}", width)]
+            told = f"{_('No round has been drawn yet.')} {beginning(seen)} {lasts}"
+            return [_Row(line, TEXT) for line in wrap(told, width)]
         head = _Row(_("Round {round} of {rounds}", round=seen.round, rounds=seen.info.rounds), is_head=True)
         if seen.left and seen.round == seen.info.round:
             head.right = _("{time} left", time=time_of(seen.left))
