@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from core.registry import GAMES
 from net.ratings.kept import Placed, Played, Summed, Sums
 from net.ratings.skill import NEW, Skill, points_of
 
@@ -18,13 +19,14 @@ class Entry(NamedTuple):
     others: Sums = Sums()
 
 
-def _with(sums: Sums, part: Placed) -> Sums:
-    """Add a game."""
+def _with(sums: Sums, part: Placed, game: str) -> Sums:
+    """Add a game. Where the fewest points win, the fewest are the best."""
     ranks = [*sums.ranks, *[0] * (part.rank - len(sums.ranks))]
     ranks[part.rank - 1] += 1
     if part.gave_up:
         return sums._replace(ranks=tuple(ranks))
-    best = max(sums.best, part.points) if sums.scored else part.points
+    better = min if game in GAMES and GAMES.about(game).fewest_win else max
+    best = better(sums.best, part.points) if sums.scored else part.points
     return Sums(tuple(ranks), sums.scored + 1, sums.points + part.points, best)
 
 
@@ -85,9 +87,9 @@ class RecordBook:
     def _add(self, record: Played, part: Placed) -> None:
         before = self.entry(record.game, part.player)
         if record.rated:
-            after = Entry(Skill(part.mean, part.deviation), _with(before.rated, part), before.others)
+            after = Entry(Skill(part.mean, part.deviation), _with(before.rated, part, record.game), before.others)
         else:
-            after = before._replace(others=_with(before.others, part))
+            after = before._replace(others=_with(before.others, part, record.game))
         self._put(record.game, part.player, after)
 
     def _put(self, game: str, player: str, entry: Entry) -> None:

@@ -320,6 +320,20 @@ def test_a_shorter_log_says_the_same_and_counts_no_open_table_twice(world: HandW
     assert book.has(tables[-1])
 
 
+@pytest.mark.parametrize(("game", "best"), [("kampf", 5), ("gargon", 40), ("of nobody", 40)])
+def test_the_best_game_has_the_fewest_points_where_the_fewest_win(game: str, best: int) -> None:
+    from net.ratings.kept import Placed
+    from net.ratings.record_book import RecordBook
+
+    for rated in (True, False):
+        book = RecordBook()
+        for table, points in enumerate((12, 5, 40), start=1):
+            part = Placed("key:Anna", 1, 30_000, 2_000, points)
+            book.fold(Played(table, game, 86_400, rated, (part,)))
+        entry = book.entry(game, "key:Anna")
+        assert (entry.rated if rated else entry.others).best == best
+
+
 def test_whoever_is_forgotten_is_in_no_record_and_others_keep_theirs() -> None:
     from net.ratings.kept import Placed, Sums
 
