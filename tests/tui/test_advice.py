@@ -48,6 +48,7 @@ from tui.lines.voices.wording import in_words
 from tui.screens.replays.page import ReplayPage
 from tui.screens.table.count import CountPage
 from tui.screens.table.table import TablePage
+from tui.screens.window import picture
 
 BOTS = "adept", "archmage"
 
@@ -64,6 +65,10 @@ def at_table(game: str = "kampf", others: tuple[str, ...] = BOTS, *, recall: boo
     shown = replace(shown, info=shown.info._replace(recall=recall, seats=tuple(people), phase="playing"))
     made.line.hear(shown)
     return made, shown
+
+
+def status(made: Room) -> str:
+    return picture(made.session, 80, 24).lines()[-1]
 
 
 def press(made: Room, key: str) -> None:
@@ -303,7 +308,9 @@ def test_a_key_of_a_replay_shows_what_an_archmage_would_have_done() -> None:
     page = ReplayPage(made.session, replay)
     made.session.open(page)
     while replay.table.seat not in replay.table.waiting:
+        assert "A advice" not in status(made)
         press(made, "right")
+    assert "A advice" in status(made)
     at = replay.at
     press(made, "a")
     assert told(made)[-1].startswith("It has seen no more")

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from net.people.text import SIGN, width_of
 from tui.canvas.canvas import Canvas, wrap
 from tui.canvas.ink import ACCENT, OFFICIAL, PALE, QUIET, TEXT, Ink
-from tui.language import kept_by_language, mark, worded
+from tui.language import _, kept_by_language, mark, worded
 from tui.widgets.players import player_ink, sign
 
 SERVER: Final = mark("Server")
@@ -70,8 +70,11 @@ def _happened(entry: LogLine, width: int, ascii_only: bool) -> list[Line]:
 
 def _said(entry: LogLine, width: int) -> list[Line]:
     """Return the lines of what somebody said, name first, so that nobody's words can pass for the game's."""
-    head, ink = f"{entry.who}: ", ACCENT if entry.seat < 0 else player_ink(entry.seat)
-    lines = wrap(f"{head}{entry.text}", width - 2, 2)
+    said, ink = (
+        _("{name}: {text}", name=entry.who, text=entry.text),
+        ACCENT if entry.seat < 0 else player_ink(entry.seat),
+    )
+    head, lines = said.removesuffix(entry.text), wrap(said, width - 2, 2)
     found: list[Line] = []
     for row, line in enumerate(lines):
         if row == 0 and width_of(head) < width - 2 and line.startswith(head):
@@ -83,7 +86,7 @@ def _said(entry: LogLine, width: int) -> list[Line]:
 
 def _official(entry: LogLine, width: int) -> list[Line]:
     """Return the lines of what the server says, with its sign before each."""
-    lines = wrap(f"{worded(SERVER)}: {entry.text}", width - 2)
+    lines = wrap(_("{name}: {text}", name=worded(SERVER), text=entry.text), width - 2)
     return [[(f"{SIGN} ", OFFICIAL), (line, OFFICIAL)] for line in lines]
 
 

@@ -13,6 +13,7 @@ from net.people.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_talk
 from tui.canvas.canvas import Canvas, plain
 from tui.client.stage import NO_HOME
 from tui.consoles.own import Console
+from tui.language import speaking
 from tui.lines.telling import NARROWEST, broken, entry
 from tui.settings import Settings
 from tui.widgets.logbook import SERVER, LogLine, draw_log
@@ -121,3 +122,10 @@ def test_a_log_that_begins_within_a_sentence_says_so() -> None:
     assert "· The Witch is put up." in canvas.lines()
     draw_log(canvas, [LogLine("A."), LogLine("The Witch is put up.")])
     assert not any(line.startswith("…") for line in canvas.lines()[:2])
+
+
+def test_a_name_in_the_log_is_parted_from_what_it_says_as_the_readers_language_does() -> None:
+    entries = [LogLine("Hm.", "Dervla", seat=2), LogLine("Bonsoir.", official=True)]
+    for language, wanted in (("fr", ["» Dervla : Hm.", f"{SIGN} Serveur : Bonsoir."]), ("en", ["» Dervla: Hm."])):
+        with speaking(language):
+            assert [line.rstrip() for line in drawn(entries, 60, ascii_only=False)][: len(wanted)] == wanted

@@ -176,7 +176,7 @@ class ReplayPage(TablePage):
     def keys(self) -> Sequence[Command]:
         on_own = self.session.on_own_machine
         advised = mark("What an archmage would have done")
-        advice = (Command(ADVICE, advised, do=self._advise),) if self._is_asked else ()
+        advice = (Command(ADVICE, advised, mark("advice"), do=self._advise),) if self._is_asked else ()
         save = (Command(SAVE, mark("Save this replay as a file"), mark("save"), do=self._save),) if on_own else ()
         return (
             *advice,
