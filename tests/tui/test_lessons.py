@@ -24,7 +24,7 @@ from tests.tui.lines.test_home import Paper
 from tui.client.guided import is_new
 from tui.client.session import ClientSession
 from tui.client.stage import Home
-from tui.games import Picking, Scene
+from tui.games import Picking, Scene, Sheet
 from tui.language import ENGLISH, languages, speaking
 from tui.launch import Launch
 from tui.lessons.guide import Guide
@@ -32,6 +32,7 @@ from tui.lessons.lesson import Lesson, Move, lesson_of, taught
 from tui.lines.session import LineSession
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.session import ScreenSession
+from tui.screens.table.count import CountPage
 from tui.screens.table.table import TablePage
 from tui.screens.window import picture
 
@@ -299,6 +300,25 @@ async def test_a_guest_of_a_server_learns_beside_it_and_is_back_in_its_lobby() -
     assert session.guide is None
     await session.end()
     await server.game.end()
+
+
+async def test_its_end_leads_back_to_the_lobby_where_it_was_begun_in_one_and_home_otherwise() -> None:
+    for server, back in ((Server(), "Back to the lobby"), (None, "Back home")):
+        awaited = Awaited()
+        if server is None:
+            session = ScreenSession(Theatre(awaited), STILL, home=Home(pace=0))
+            session.begin()
+        else:
+            session = await visiting(awaited, server)
+        session.learn("kampf")
+        await asked(session, awaited)
+        assert session.state.table is not None
+        session.state.table.sheets[:] = [Sheet("The end", (), (), (), final=True)]
+        session.open(CountPage(session))
+        assert f"Enter  {back}" in str(picture(session, 80, 24))
+        await session.end()
+        if server is not None:
+            await server.game.end()
 
 
 async def test_a_guided_game_ends_with_the_line_that_it_was_begun_beside() -> None:

@@ -48,6 +48,10 @@ class PageSession(Protocol):
         """Whether the table is one against bots, on this machine."""
 
     @property
+    def lobby_waits(self) -> bool:
+        """Whether the game is a guided one, begun in the lobby of a server: there one is again afterwards."""
+
+    @property
     def has_line(self) -> bool:
         """Whether there is a line to a hub: otherwise one is at home, and asks one's own machine alone."""
 

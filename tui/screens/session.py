@@ -95,6 +95,10 @@ class ScreenSession(ClientSession):
             if was_uppermost and self.pages:
                 self.pages[-1].uncovered()
 
+    @property
+    def lobby_waits(self) -> bool:
+        return self.lines.aside is not None
+
     def redraw(self) -> None:
         self._screen.redraw()
 

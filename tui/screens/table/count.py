@@ -94,7 +94,8 @@ class CountPage(Page):
             go_on = Offer("enter", mark("Go on"), "next")
             skip = (Offer("escape", mark("Skip the rest"), "skip"),) if len(self._rest) > 1 else ()
             return (go_on, *skip, *self._talk)
-        back = mark("Back home") if self.session.is_solo else mark("Back to the lobby")
+        is_home = self.session.is_solo and not self.session.lobby_waits
+        back = mark("Back home") if is_home else mark("Back to the lobby")
         see = Offer("escape", mark("See the table"), "next")
         return (*self._again[0], Offer("enter", back, "back"), see, LOOK_BACK, *self._talk)
 
