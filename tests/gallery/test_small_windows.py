@@ -124,7 +124,7 @@ def test_all_that_can_be_done_after_a_game_is_told_in_the_narrowest_window(line:
     assert table is not None
     table.sheets[:] = [Sheet("The count", ("", "points"), ((Cell("Ada"), Cell("12")),) * 6, final=True)]
     page = CountPage(session)
-    page.session = SimpleNamespace(state=session.state, line=line, is_solo=line == "solo")
+    page.session = SimpleNamespace(state=session.state, line=line, is_solo=line == "solo", lobby_waits=False)
     canvas = Canvas(*page.smallest)
     page.draw(canvas)
     for offer in page.offers():
