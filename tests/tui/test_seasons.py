@@ -34,10 +34,11 @@ from tests.gallery.rooms import Line, Room
 from tests.net.samples import begun, seen, turns
 from tests.tui.lines.test_home import Paper
 from tui.games import Sheet
-from tui.language import speaking
+from tui.language import ENGLISH, speaking
 from tui.launch import Launch
 from tui.lines.seasons import of_one
 from tui.lines.session import LineSession
+from tui.lines.telling import gathering
 from tui.screens.lobby.seasons import SeasonPage, SeasonsPage
 from tui.screens.table.count import CountPage
 from tui.screens.table.prompting import ITS_SEASON
@@ -221,6 +222,12 @@ def test_at_its_table_one_waits_and_nobody_begins(room: Room) -> None:
     assert "The game begins when all who are to play it sit here." in text
     assert "has still to sit down" in text
     assert "Begin" not in text
+    invited = TABLE._replace(seats=seats, code="jhox-x26s-tbdq-yixp")
+    room.line.hear(TableSeen(invited, 0, 3, None))
+    told = " ".join(gathering(invited, ENGLISH, room.session.state.games))
+    for said in (shown(room), told):
+        assert "Whoever has it may look on." in said
+        assert "Give it to those" not in said, "nobody else may sit down here"
 
 
 def last(line: Line) -> Any:

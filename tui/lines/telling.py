@@ -193,7 +193,9 @@ def gathering(info: TableInfo, language: str, told: Told, lines: Sequence[str] =
     said += clock(info)
     bots = [(seat.name, bot) for seat in info.seats if (bot := character_of(seat)) is not None]
     said += [_("{name}: {text}", name=name, text=worded(bot.about)) for name, bot in bots]
-    if info.code:
+    if info.code and info.season:
+        said.append(_("The invitation is {code}. Whoever has it may look on.", code=info.code))
+    elif info.code:
         said.append(_("The invitation is {code}. Give it to those you want here.", code=info.code))
     if lines and any(map(is_free, info.seats)):
         said.append(_("Others sit down here by one of these lines:"))

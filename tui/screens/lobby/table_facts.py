@@ -41,7 +41,8 @@ def draw_beside(canvas: Canvas, table: ClientTable, language: str) -> None:
     y = 1 + airy
     if info.code:
         canvas.pieces(0, y, (f"{_('Invitation')}  ", QUIET), (info.code, ACCENT_STRONG))
-        canvas.text(0, y + 1, _("Give it to those you want here."), QUIET, canvas.width)
+        of_it = _("Whoever has it may look on.") if info.season else _("Give it to those you want here.")
+        canvas.text(0, y + 1, of_it, QUIET, canvas.width)
         y += 2 + airy
     if airy and line_of(info.game):
         canvas.text(0, y, line_of(info.game), TEXT, canvas.width)
