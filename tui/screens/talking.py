@@ -17,11 +17,18 @@ from tui.widgets.commands import Command, Hints, in_status, of_offers
 _LEFT: Final = 3
 """Columns before a prompt's sentence and its keys."""
 TALK: Final = "c"
+COUNTED: Final = 99
+"""So many lines that nobody has read are counted: of more than that it doesn't matter how many there are."""
+
+
+def in_number(unread: int) -> str:
+    """Return how many lines nobody has read, in three signs at most."""
+    return str(unread) if unread <= COUNTED else f"{COUNTED}+"
 
 
 def talk_command(words: str, unread: int = 0) -> Command:
     """Make the key that opens the box; its word on the status line tells how much there is to read."""
-    return Command(TALK, words, _("chat ({count} new)", count=unread) if unread else mark("chat"))
+    return Command(TALK, words, _("chat ({count} new)", count=in_number(unread)) if unread else mark("chat"))
 
 
 def draw_prompt(canvas: Canvas, prompt: Prompt, most: int = 2) -> int:

@@ -76,6 +76,10 @@ def test_talk_that_came_before_a_game_s_count_is_counted_until_it_is_shown() -> 
     made.line.hear(Said(77, "Bob", "well played"))
     made.line.hear(Said(77, "Bob", "again?"))
     assert "Talk (2 new)" in shown(made)
+    table.unread = 99
+    assert "Talk (99 new)" in shown(made)
+    table.unread = 1037
+    assert "Talk (99+ new)" in shown(made), "they would take the room of other keys"
     press(made, "c")
     assert "Bob: again?" in shown(made)
     press(made, "9")

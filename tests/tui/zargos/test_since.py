@@ -81,6 +81,22 @@ def test_if_there_are_more_than_rows_the_last_row_says_so() -> None:
     assert rows[2].endswith("(and 2 more: U)")
 
 
+def test_sentences_that_are_longer_than_a_row_go_on_in_the_next() -> None:
+    turns = [
+        event
+        for people in (1, 2)
+        for event in (
+            happened.PeoplesTurnBegan(people),
+            *(happened.Occupied(people, place, 1) for place in range(20)),
+        )
+    ]
+    scene = scene_of(table_of().state, 0, past=[*MINE, *turns, *MINE])
+    rows, told = lines_of(scene), " ".join(since.lines(scene))
+    seen, _, left = rows[2].partition("(and ")
+    assert left == "2 more: U)", rows
+    assert told.startswith(" ".join([*rows[:2], seen]).strip())
+
+
 def lines_of(scene: Scene) -> list[str]:
     return [row.strip() for row in str(drawn(scene, SMALL)).split("\n")[-3:]]
 

@@ -20,7 +20,7 @@ from tui.screens.table.playback import LateKeys, Playback
 from tui.screens.table.podium import ALL, PodiumFrame, draw_podium, rising
 from tui.screens.table.podium import rows as podium_rows
 from tui.screens.talk_box import TalkBox
-from tui.screens.talking import TALK
+from tui.screens.talking import TALK, in_number
 from tui.widgets.buttons import PRESS, SKIP, Offer, draw_offers, in_rows
 from tui.widgets.commands import Command, of_offers
 from tui.widgets.players import BEFORE, draw_player
@@ -110,7 +110,8 @@ class CountPage(Page):
         table = self.session.state.table
         if self.session.is_solo or table is None:
             return ()
-        return (Offer(TALK, _("Talk ({count} new)", count=table.unread) if table.unread else mark("Talk"), "talk"),)
+        words = _("Talk ({count} new)", count=in_number(table.unread)) if table.unread else mark("Talk")
+        return (Offer(TALK, words, "talk"),)
 
     def commands(self) -> Sequence[Command]:
         return of_offers(self.offers())

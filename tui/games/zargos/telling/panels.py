@@ -231,7 +231,7 @@ def draw_news(canvas: Canvas, scene: Scene) -> None:
         lines = wrap(" · ".join(facts_of(scene.view.board, place)), canvas.width)
         _draw_lines(canvas, lines, STRONG)
     elif moves.phase(scene) is Phase.ATTACK and since.lines(scene):
-        _draw_lines(canvas, since.lines(scene), TEXT)
+        _draw_lines(canvas, [line for told in since.lines(scene) for line in wrap(told, canvas.width)], TEXT)
     else:
         _draw_latest(canvas, scene)
 
@@ -263,12 +263,21 @@ def _draw_below(canvas: Canvas, lines: Sequence[str]) -> None:
 
 
 def _draw_lines(canvas: Canvas, lines: Sequence[str], first: Ink) -> None:
-    """Draw as many as there is room for; of those that are too many the last row says so."""
-    room = canvas.height
-    for y, line in enumerate(lines[:room]):
-        more = _("(and {count} more: U)", count=len(lines) - room) if y == room - 1 and len(lines) > room else ""
-        end = canvas.text(0, y, line, TEXT if y else first, canvas.width - (width_of(more) + 1 if more else 0))
-        canvas.text(end + 1, y, more, QUIET)
+    """Draw as many as there is room for; of those that are too many the last row says so, and nothing else where both
+    don't fit."""
+    last, left = canvas.height - 1, len(lines) - canvas.height
+    more = _more(left) if left > 0 else ""
+    if more and last and width_of(lines[last]) + 1 + width_of(more) > canvas.width:
+        lines, more = [*lines[:last], ""], _more(left + 1)
+    for y, line in enumerate(lines[: canvas.height]):
+        room = canvas.width - (width_of(more) + 1 if more and y == last else 0)
+        end = canvas.text(0, y, line, TEXT if y else first, room)
+        if y == last:
+            canvas.text(end + 1 if line else 0, y, more, QUIET)
+
+
+def _more(count: int) -> str:
+    return _("(and {count} more: U)", count=count)
 
 
 def _draw_latest(canvas: Canvas, scene: Scene) -> None:
