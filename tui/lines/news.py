@@ -193,7 +193,7 @@ class News:
         elif seen.games:
             self._session.tell([*told, _("To hear one once more, type replay and the number of its table.")])
         else:
-            self._session.tell([_("No game has been played to its end here yet.")])
+            self._session.tell([_("No finished game is kept here.")])
 
     def _recalled(self, message: Recalled) -> None:
         table = self._state.table

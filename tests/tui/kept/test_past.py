@@ -252,6 +252,6 @@ async def test_by_lines_one_is_removed_by_its_number(tmp_path: Path) -> None:
     session.do("remove one")
     paper.heard()
     told = await heard(paper, session, "1")
-    assert told[0] == "No game has been played to its end here yet."
+    assert told[0] == "No finished game is kept here."
     assert not any("remove one" in line for line in told)
     assert of_page(shelf) == []

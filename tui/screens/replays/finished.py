@@ -24,8 +24,8 @@ LOW: Final = 14
 """The rows below which a game has one line only."""
 _TALL: Final = 3
 _NOTHING: Final = (
-    mark("No public game has been played to its end here yet."),
-    mark("You have played no game to its end here yet. Those that you play are listed here, and can be seen again."),
+    mark("No public game that is over is kept here."),
+    mark("None of your finished games is kept here. Those that you play are listed here, and can be seen again."),
 )
 _RECORDS: Final = Command("r", mark("Records: places, points and ratings of all"), mark("records"))
 _DELETE: Final = Command("d", mark("Delete it"), mark("delete"))
