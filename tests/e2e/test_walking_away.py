@@ -107,7 +107,7 @@ async def begun(server: ServerCommand, under: Path) -> AsyncIterator[Evening]:
             await ada.sees("Lobby", "New table")
             ada.press("n")
             await ada.sees("Make the table")
-            await fill_in(ada, {"Game": "Kampf der Magier", "Seats": "3"}, "Make the table")
+            await fill_in(ada, {"Game": "Kampf der Magier", "Seats": "3", "Deals": "12"}, "Make the table")
             await ada.sees("2 seats are free")
             ben.send(Sit(await ben.table_of("ada")))
             eve = await Script.started(homes[1], server, "eve")
