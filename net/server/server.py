@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -212,6 +213,7 @@ class Server:
         """
         loop = asyncio.get_running_loop()
         minded = not_ignored("SIGTERM", "SIGINT", "SIGHUP")  # SIGHUP comes when its terminal is closed.
+        before = {each: signal.getsignal(each) for each in minded}
         for each in minded:
             loop.add_signal_handler(each, self._over.set)
         ready()
@@ -219,6 +221,7 @@ class Server:
             await self._over.wait()
             await self.stop()
         finally:
-            for each in minded:
+            for each, handler in before.items():
                 loop.remove_signal_handler(each)
+                signal.signal(each, handler)
         return self.health.state == DOUBTFUL

@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pexpect
@@ -81,6 +82,20 @@ async def test_a_store_that_comes_into_doubt_while_the_server_starts_ends_it_too
     server = await serve(Settings(tmp_path / "server", "127.0.0.1", 0), hub)
     async with asyncio.timeout(DEADLINE):
         assert await server.until_told_to_stop()
+
+
+async def test_signals_are_whose_they_were_once_a_server_has_been_told_to_stop(tmp_path: Path) -> None:
+    def ours(_signal: int, _frame: FrameType | None) -> None:
+        pass
+
+    server = await serve(Settings(tmp_path / "server", "127.0.0.1", 0), lambda *_: EchoHub())
+    before = signal.signal(signal.SIGTERM, ours)
+    try:
+        server.told_to_drain()
+        await server.until_told_to_stop()
+        assert signal.getsignal(signal.SIGTERM) is ours
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 # The host key
