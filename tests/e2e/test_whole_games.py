@@ -141,9 +141,15 @@ async def cut_while_others_play(ada: Terminal, ben: Native, eve: Native, come: C
     await ada.until(lambda: is_asked(ada), "my turn")
     ben.playing = False
     while not waits_for_ben(ada):
-        if is_asked(ada):  # What was left of a question just answered may be gone by now.
-            await take_turn(ada)
-        await ada.until(lambda: is_asked(ada) or waits_for_ben(ada), "a question, or Ben's turn")
+        assert not is_over(ada)
+        # What was left of a question just answered may be gone before its keys are pressed.
+        turn = asyncio.ensure_future(take_turn(ada))
+        bens = asyncio.ensure_future(ada.until(lambda: waits_for_ben(ada), "Ben's turn"))
+        done, waiting = await asyncio.wait({turn, bens}, return_when=asyncio.FIRST_COMPLETED)
+        for each in waiting:
+            each.cancel()
+        for each in done:
+            each.result()
     await ben.until(ben.choices, "Ben's turn")
     ada.kill()
     await seen_away(ben, "ada")
