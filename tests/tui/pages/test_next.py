@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -51,3 +51,23 @@ def test_tab_changes_the_picture_or_says_why_not(game: str) -> None:
             said.add(notice)
     assert "" in said
     assert NOTHING_ELSE in said or game != "dragonstones"
+
+
+def test_time_that_passes_is_no_other_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(5)
+    for turn in islice(turns(begun(GAMES["dragonstones"], 4, rng), rng), 15):
+        if is_over(turn.state) or not waiting_for(turn.state):
+            continue
+        session, page = asked("dragonstones", turn.state)
+        page.key("tab", None)
+        if session.state.notice == NOTHING_ELSE:
+            break
+    else:
+        pytest.fail("There was always something else to choose.")
+    session, page = asked("dragonstones", turn.state)
+    seconds, seats = count(60, 60), page.table.info.seats
+    with monkeypatch.context() as passing:
+        ticking = property(lambda _: (seats[0], seats[1]._replace(away=next(seconds)), *seats[2:]))
+        passing.setattr(type(page.table), "seats", ticking)
+        page.key("tab", None)
+    assert session.state.notice == NOTHING_ELSE
