@@ -22,9 +22,10 @@ from tui.arguments import make_parser
 from tui.characters import NO_FILES
 from tui.language import languages, speaking
 from tui.launch import Launch
-from tui.lines.asking import Option, Question
+from tui.lines.asking import Numbers, Option, Question
 from tui.lines.menus.options import which
 from tui.lines.session import LineSession
+from tui.options import titled
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.new_table import NewTablePage
 from tui.screens.lobby.solo import SoloPage
@@ -150,13 +151,29 @@ def test_every_option_of_every_game_can_be_chosen_by_lines_in_every_language(gam
     for language in languages():
         with speaking(language):
             for option in GAMES[game].options:
-                asked = which(game, NO_FILES, lambda chosen: Question(str(chosen)), ())
+                asked = which(game, NO_FILES, str_of, ())
                 row = next(each for each, own in zip(asked.options, GAMES[game].options, strict=False) if own is option)
                 values = told(row)
                 assert len({each.words for each in values.options}) == len(values.options) >= len(option.values) > 1
                 for each, value in zip(values.options, option.values, strict=False):
                     *_rows, on = told(each).options
                     assert told(on).sentence == str(((option.key, value),)) or option.key == "blanks"
+
+
+@pytest.mark.parametrize(("game", "key"), [("zargos", "turns"), ("kampf", "deals"), ("gargon", "threes")])
+def test_a_value_that_is_a_number_is_chosen_by_that_number(game: str, key: str) -> None:
+    option = next(each for each in GAMES[game].options if each.key == key)
+    asked = told(next(row for row in which(game, NO_FILES, str_of, ()).options if row.words.startswith(titled(key))))
+    numbered = Numbers().of(asked)
+    assert len(numbered) == len(option.values)
+    for value in option.values:
+        if value.isdigit():
+            *_rows, on = told(numbered[int(value)]).options
+            assert told(on).sentence == str(((key, value),))
+
+
+def str_of(chosen: object) -> Question:
+    return Question(str(chosen))
 
 
 def told(option: Option) -> Question:

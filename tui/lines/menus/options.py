@@ -52,8 +52,14 @@ def _how(game: str, option: engine.Option, files: CharacterFiles, then: Then, ch
     def as_(value: str) -> Callable[[], Question]:
         return partial(which, game, files, then, tuple({**dict(chosen), option.key: value}.items()))
 
-    values = tuple(Option(words, as_(value)) for words, value in _offered(game, option, files))
+    offered = _offered(game, option, files)
+    values = tuple(Option(words, as_(value), number=_own_number(value)) for words, value in offered)
     return Question(options.note(game, option), values)
+
+
+def _own_number(value: str) -> int:
+    """Return what a value is called where that is a number, or -1: "6" is not to be chosen by another one."""
+    return int(value) if value.isascii() and value.isdigit() else -1
 
 
 def _offered(game: str, option: engine.Option, files: CharacterFiles) -> Sequence[tuple[str, str]]:
