@@ -200,6 +200,26 @@ async def test_each_is_played_on_screens_and_read_whole_in_every_language(game: 
     await session.end()
 
 
+async def test_no_hint_outlives_its_game() -> None:
+    """Behind the last count it told whoever looked there to play on."""
+    awaited = Awaited()
+    session = ScreenSession(Theatre(awaited), STILL, home=Home(pace=0))
+    session.begin()
+    session.learn("kampf")
+    guide, of, before = session.guide, lesson("kampf"), -1
+    assert guide is not None
+    title = "Guided game: Kampf der Magier"
+    while (scene := await asked(session, awaited, before)) is not None:
+        see(session, guide)
+        assert title in read(session, ENGLISH)
+        before = scene.view.question
+        answer(session, usual(of, scene) if guide.hint is None else guide.hint.move(scene))
+    assert session.guide is guide
+    assert guide.says(keys=True) == guide.says(keys=False) == ""
+    assert title not in read(session, ENGLISH)
+    await session.end()
+
+
 @pytest.mark.parametrize("kinds", [NEWEST_KIND, 33])
 def test_without_settings_of_ones_own_the_server_keeps_what_was_played(kinds: int) -> None:
     """Who came by plain ssh was offered the guided game of what they had played at each visit."""

@@ -76,14 +76,14 @@ class Guide:
         return hint.otherwise(scene)
 
     def says(self, *, keys: bool) -> str:
-        """Return what is said now; `keys`: with those of the screens."""
+        """Return what is said now; `keys`: with those of the screens. Once the game is over that is nothing."""
         scene, hint = self._scene, self._hint
-        if scene is None:
+        if scene is None or not scene.waiting:
             return ""
         if hint is not None and self._is_at_hint:
             said = hint.says(scene)
             return f"{said} {hint.keys(scene)}".strip() if keys else said
-        if self.is_over and (hint is None or not scene.waiting):
+        if self.is_over and hint is None:
             return worded(self.lesson.ending)
         last = hint or self._last
         if not scene.asked and last is not None and last.then:
