@@ -12,7 +12,8 @@ from net import tuning
 from net.terminal import Limits, Terminal, TerminalSession
 from net.terminal.session import Run
 
-PATIENCE = 10.0
+PATIENCE = 60.0
+"""Seconds that a test takes which fails; none of those that pass waits for so long."""
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 
 

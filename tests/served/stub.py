@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 from net.terminal import Limits, Terminal
+from tests.served.ssh_server import PATIENCE
 
 
 class Channel:
@@ -98,5 +99,5 @@ async def running(show: Coroutine[Any, Any, None], terminal: Terminal) -> AsyncI
         yield task
     finally:
         terminal.hang_up()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.wait([task])

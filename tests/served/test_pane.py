@@ -10,7 +10,7 @@ import pytest
 
 from net.host.errors import CRASHED
 from net.terminal import Limits, Terminal
-from tests.served.ssh_server import OpenServer, connected, open_server, sit_down, until, visit
+from tests.served.ssh_server import PATIENCE, OpenServer, connected, open_server, sit_down, until, visit
 from tests.served.stub import AskedChannel, Channel, running, terminal_on
 from tests.served.table import Table
 from tui.canvas.canvas import Canvas
@@ -293,7 +293,7 @@ async def test_a_closed_session_leaves_nothing_behind() -> None:
 
 
 async def until_ended(home: OpenServer) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         for session in home.sessions:
             await session.wait_ended()
 

@@ -13,7 +13,7 @@ from net.host.locales import speaks_utf8, speaks_utf8_here
 from net.terminal import NO_TERMINAL, Limits, Terminal, clamp
 from net.terminal.in_flight import MUCH
 from net.terminal.terminal import TOO_SLOW
-from tests.served.ssh_server import connected, open_server, sit_down, until, visit
+from tests.served.ssh_server import PATIENCE, connected, open_server, sit_down, until, visit
 from tests.served.stub import AskedChannel, Channel, terminal_on
 
 somebody: contextvars.ContextVar[str] = contextvars.ContextVar("somebody", default="nobody")
@@ -143,7 +143,7 @@ async def test_a_player_who_is_gone_is_told_to_whoever_draws() -> None:
     async with open_server(wait_for_goodbye) as home:
         async with visit(home):
             await until(lambda: home.terminals and home.terminals[0].on_hangup)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await home.sessions[0].wait_ended()
         assert home.terminals[0].closed
 
@@ -187,7 +187,7 @@ async def test_a_client_that_reads_nothing_is_cut_off_when_too_much_waits() -> N
     async with open_server(flood, Limits(backlog=20_000, patience=0.05)) as home, connected(home) as connection:
         player = await sit_down(connection)
         player.channel.pause_reading()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await connection.wait_closed()
         assert home.terminals[0].bytes_out < 8_000_000
 
