@@ -71,6 +71,12 @@ class Beginning:
         self._begin_bound(late=False)
 
     def _begin_bound(self, *, late: bool) -> None:
-        room, now = self._room, int(self._environment.now())
-        if room.phase == "gathering" and room.deal.bound is not None and (late or not room.deal.waits):
-            self._submit(lambda: room.begin(room.deal.level, now, late=late))
+        room = self._room
+
+        def work() -> Proposal | None:
+            # The last share, and the end of all patience, may both have come while the disk was slow.
+            if room.phase != "gathering" or room.deal.bound is None or (room.deal.waits and not late):
+                return None
+            return room.begin(room.deal.level, int(self._environment.now()), late=late)
+
+        self._submit(work)

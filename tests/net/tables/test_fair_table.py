@@ -135,6 +135,23 @@ def test_who_adds_nothing_is_not_waited_for_and_all_see_who_adds() -> None:
     assert [seat for seat, _ in anna.last(PledgesSeen).pledges] == [0, 2]
 
 
+def test_a_game_is_begun_once_though_the_last_share_and_the_end_of_patience_come_before_a_slow_disk(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    world = HandWorld()
+    hub = Hub(world)
+    anna, bert = Native(hub, "Anna"), Native(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open"), (("deals", "1"),)))
+    world.disk_is_slow = True
+    bert.send(Sit(anna.table))
+    while anna.phase != "playing":
+        world.advance(PATIENCE)
+        world.write_disk()
+    world.write_disk()
+    assert [type(record) for record in log(world, anna)].count(Begun) == 1
+    assert [record.message for record in caplog.records] == []
+
+
 def test_a_share_that_is_withheld_is_not_waited_for_long_and_told_in_the_file() -> None:
     world = HandWorld()
     hub = Hub(world)
