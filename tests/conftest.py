@@ -64,7 +64,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         cache.set("sortilege/seconds", {**cache.get("sortilege/seconds", {}), **_seconds})
 
 
-_WAITING = ("tests/e2e/", "tests/scripts/test_slow.py", "tests/scripts/test_load.py")
+_WAITING = (
+    "tests/e2e/",
+    "tests/scripts/test_bots_bench.py",
+    "tests/scripts/test_slow.py",
+    "tests/scripts/test_load.py",
+)
 """What mostly waits: for other processes, for frames. It leaves a processor to what computes …"""
 _BETWEEN = 2
 """… of which so many files come after each that waits, the long ones first."""

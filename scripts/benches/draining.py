@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import signal
 import statistics
 import sys
@@ -24,20 +23,14 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-from asyncssh import generate_private_key
-
-from core.engine import choices, imagine
-from core.kampf.game import KAMPF
 from net import tuning
-from net.protocol.hello import say_hello
-from net.protocol.messages import Announced, Answer, Enter, LobbySeen, MakeTable, Refusal, Stepped, TableSeen
-from scripts.benches.parts.load import Seat
+from net.protocol.messages import MakeTable
+from scripts.benches.parts.lone import Lone
 from scripts.benches.parts.process import cpu_of
 from scripts.benches.report import Figures, note
 from tests.postgres.cluster import Cluster
 
 WISH: Final = MakeTable("kampf", ("me", "apprentice"), (("deals", "12"), ("open_piles", "no")))
-AGAIN: Final = 0.2
 AT_ONCE: Final = 20
 """Players who come in together."""
 FIRST: Final = 100_000
@@ -106,86 +99,7 @@ async def _node(store: str, name: str, first: int) -> AsyncIterator[Drained]:
                 await process.wait()
 
 
-class Alone:
-    """Somebody at a table with a bot, who answers whatever comes first, now sooner and now later."""
-
-    def __init__(self, name: str, pace: float) -> None:
-        self.seat = Seat(name)
-        self.pace = pace
-        self.table = 0
-        self.answers = 0
-        self.shown: list[float] = []
-        """When the whole table was shown: at first, and after it has moved."""
-        self.waits = 0
-        """How often they were told that nothing comes back."""
-        self._key = generate_private_key("ssh-ed25519")
-        self._rng = random.Random(name)
-        self._playing: asyncio.Task[None] | None = None
-
-    async def come(self, port: int) -> None:
-        """Make a table there, and play."""
-        await self._connect(port)
-        self.seat.send(WISH)
-        while True:
-            message = await asyncio.wait_for(self.seat.shown.get(), PATIENCE)
-            if isinstance(message, TableSeen) and message.view is not None:
-                self._begin(message)
-                return
-            if isinstance(message, Refusal):  # The node draws numbers for tables a few at a time.
-                await asyncio.sleep(AGAIN)
-                self.seat.send(WISH)
-
-    async def change_over(self, port: int) -> None:
-        """Go on with that table from another node."""
-        self.go()
-        self.seat = Seat(self.seat.name)
-        await self._connect(port)
-        while not isinstance(message := await asyncio.wait_for(self.seat.shown.get(), PATIENCE), LobbySeen) or (
-            self.table not in {row.table for row in message.tables}
-        ):
-            pass
-        self.seat.send(Enter(self.table))
-        self._begin(await self.seat.table(playing=True))
-
-    async def _connect(self, port: int) -> None:
-        await self.seat.connect(port, self._key)
-        self.seat.chan.write(say_hello(self.seat.name))
-
-    def _begin(self, seen: TableSeen) -> None:
-        self.table = seen.info.table
-        self._look(seen)
-        self._playing = asyncio.ensure_future(self._play())
-
-    async def _play(self) -> None:
-        while True:
-            message = await self.seat.shown.get()
-            if isinstance(message, TableSeen):
-                self.shown.append(monotonic())
-            if isinstance(message, TableSeen | Stepped):
-                self._look(message)
-            elif isinstance(message, Announced | Refusal) and message.table == self.table:
-                self.waits += 1
-
-    def _look(self, seen: TableSeen | Stepped) -> None:
-        view = seen.view
-        if view is None or not (legal := choices(imagine(KAMPF, view, self._rng), 0)):
-            return
-        answer = Answer(self.table, view.question, (legal[0],))
-        asyncio.get_running_loop().call_later(self._rng.uniform(0, 2 * self.pace), self._answer, self.seat, answer)
-
-    def _answer(self, seat: Seat, answer: Answer) -> None:
-        """Send an answer, unless they have changed over meanwhile."""
-        if seat is self.seat and not seat.chan.is_closing():
-            self.answers += 1
-            seat.send(answer)
-
-    def go(self) -> None:
-        if self._playing is not None:
-            self._playing.cancel()
-        self.seat.conn.abort()
-
-
-Way = Callable[[AsyncExitStack, str, Sequence[Alone]], Awaitable[dict[str, object]]]
+Way = Callable[[AsyncExitStack, str, Sequence[Lone]], Awaitable[dict[str, object]]]
 
 
 async def _measured(count: int, pace: float, way: Way) -> dict[str, object]:
@@ -193,7 +107,7 @@ async def _measured(count: int, pace: float, way: Way) -> dict[str, object]:
     try:
         async with AsyncExitStack() as stack:
             note(f"{count} tables …")
-            players = [Alone(f"p{number}", pace) for number in range(count)]
+            players = [Lone(f"p{number}", WISH, pace) for number in range(count)]
             figures = await way(stack, await asyncio.to_thread(cluster.house), players)
             for each in players:
                 each.go()
@@ -202,7 +116,7 @@ async def _measured(count: int, pace: float, way: Way) -> dict[str, object]:
         await asyncio.to_thread(cluster.remove)
 
 
-async def _drained(stack: AsyncExitStack, address: str, players: Sequence[Alone]) -> dict[str, object]:
+async def _drained(stack: AsyncExitStack, address: str, players: Sequence[Lone]) -> dict[str, object]:
     one = await stack.enter_async_context(_node(address, "a", 0))
     other = await stack.enter_async_context(_node(address, "b", FIRST))
     await _in_groups(players, lambda each: each.come(one.port))
@@ -216,7 +130,7 @@ async def _drained(stack: AsyncExitStack, address: str, players: Sequence[Alone]
     return {**_pauses(players, one.left, max(one.left.values()) - MOST), **told}
 
 
-async def _killed(stack: AsyncExitStack, address: str, players: Sequence[Alone]) -> dict[str, object]:
+async def _killed(stack: AsyncExitStack, address: str, players: Sequence[Lone]) -> dict[str, object]:
     nodes = [await stack.enter_async_context(_node(address, name, at * FIRST)) for at, name in enumerate("abc")]
     await _in_groups(players, lambda each: each.come(nodes[0].port))
     await _in_groups(players, lambda each: each.change_over(nodes[1].port))
@@ -230,12 +144,12 @@ async def _killed(stack: AsyncExitStack, address: str, players: Sequence[Alone])
     return _pauses(players, {each.table: since for each in players})
 
 
-async def _in_groups(players: Sequence[Alone], do: Callable[[Alone], Awaitable[None]]) -> None:
+async def _in_groups(players: Sequence[Lone], do: Callable[[Lone], Awaitable[None]]) -> None:
     for at in range(0, len(players), AT_ONCE):
         await asyncio.gather(*map(do, players[at : at + AT_ONCE]))
 
 
-def _pauses(players: Sequence[Alone], left: dict[int, float], until: float = inf) -> dict[str, object]:
+def _pauses(players: Sequence[Lone], left: dict[int, float], until: float = inf) -> dict[str, object]:
     """Return how long tables stood still, from when each was left. Of those left after `until` the node that ends may
     have sent the players elsewhere before they were shown their tables again."""
     pauses, unseen, sent = [], 0, 0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from scripts.benches.draining import Alone, _pauses, failed
+from scripts.benches.draining import WISH, _pauses, failed
+from scripts.benches.parts.lone import Lone
 
 
-def players(*shown: tuple[float, ...]) -> list[Alone]:
-    made = [Alone(f"p{number}", 1.0) for number in range(len(shown))]
+def players(*shown: tuple[float, ...]) -> list[Lone]:
+    made = [Lone(f"p{number}", WISH, 1.0) for number in range(len(shown))]
     for number, (each, times) in enumerate(zip(made, shown, strict=True)):
         each.table, each.shown = number, [*times]
     return made
