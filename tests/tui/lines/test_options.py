@@ -111,6 +111,18 @@ def by_a_form(page: type[FormPage], press: str) -> MakeTable:
     return wish
 
 
+@pytest.mark.parametrize("page", [SoloPage, NewTablePage])
+def test_another_game_comes_with_its_own_options_as_its_rules_have_them(page: type[FormPage]) -> None:
+    """Two games have turns: whoever looked at the one with 12 did not wish for as many in the other."""
+    form = page(Room().session)
+    for game, turns in (("zargos", "12"), ("dragonstones", "20"), ("zargos", "12")):
+        go_to(form, "game")
+        for _ in range(2 * len(GAMES)):
+            if form.form.value("game") != game:
+                form.key("right", None)
+        assert (form.form.value("game"), form.form.value("option:turns")) == (game, turns)
+
+
 def go_to(form: FormPage, key: str) -> None:
     form.form.at = next(at for at, each in enumerate(form.form.fields) if each.key == key)
 
