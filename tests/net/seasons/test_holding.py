@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from core.registry import GAMES
 from net.hub.hub import Hub
 from net.logs.encoding import decode_record
 from net.people.players import Player
@@ -37,6 +38,7 @@ from net.seasons.reading import read_season
 from net.seasons.records import ROTATION, ROUND_ROBIN, SWISS, Enrolled, SeasonMade
 from net.seasons.season import Season
 from net.store import Elsewhere
+from net.tables.records import Made
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 DAY = 86_400
@@ -570,6 +572,23 @@ def test_a_table_that_was_named_and_not_made_is_made_after_the_kill() -> None:
     assert {*house.hub.lobby.tables} == tables
     house.play_round()
     assert len(house.season.rounds) == 2
+
+
+def test_a_table_is_made_once_however_long_its_log_takes_to_be_written() -> None:
+    """Every look at the season finds that the table is not there yet."""
+    house = House()
+    house.world.disk_is_slow = True
+    house.begin()
+    tables = house.hub.seasons.tables
+    for _ in range(20):
+        tables.see_to(house.season)
+        house.world.write_disk()
+    games = [game.table for game in house.season.games]
+    assert all(games)
+    assert sorted(house.hub.lobby.tables) == sorted(games)
+    for number in games:
+        made = [decode_record(blob, GAMES["kampf"]) for blob in house.world.logs[number]]
+        assert [type(record) for record in made].count(Made) == 1
 
 
 def test_a_result_that_came_as_the_server_was_killed_is_found_in_the_tables_log() -> None:
