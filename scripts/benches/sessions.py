@@ -124,7 +124,9 @@ class TimedTerminal(TerminalLine):
         self.came.clear()
         pressed = perf_counter()
         self.press(keys)
-        await asyncio.wait_for(self.came.wait(), 10)
+        # Until Python 3.12 wait_for forgets that it was cancelled when its work is done already.
+        async with asyncio.timeout(10):
+            await self.came.wait()
         return self.came_at - pressed
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, Final
 
 import asyncssh
@@ -92,18 +93,16 @@ class Line:
     async def room(self) -> None:
         """Wait until the server has read so much that more may follow."""
         while not self._may_go_on.is_set() and not self.is_lost:
-            try:
-                await asyncio.wait_for(self._may_go_on.wait(), 0.5)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0.5):
+                    await self._may_go_on.wait()
 
     async def grant(self) -> None:
         """Wait until the server takes more data, or may have been lost."""
         self._granted.clear()
-        try:
-            await asyncio.wait_for(self._granted.wait(), 0.5)
-        except TimeoutError:
-            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await self._granted.wait()
 
     def hold_ears(self) -> None:
         self.conn._transport.pause_reading()

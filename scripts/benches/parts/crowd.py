@@ -172,14 +172,11 @@ class Crowd:
         return answers, keys
 
     async def close(self) -> None:
-        """Close. Cancelling once may not be enough: `wait_for` can lose it to what comes in the same moment."""
         for table in self._tables:
             table.close()
-        playing: set[asyncio.Task[None]] = set(self._playing)
-        while playing:
-            for task in playing:
-                task.cancel()
-            _, playing = await asyncio.wait(playing, timeout=0.5)
+        for task in self._playing:
+            task.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)
 
 
 async def main(port: int, door: str) -> None:

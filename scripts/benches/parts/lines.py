@@ -113,7 +113,8 @@ class NativeLine(Counted):
     async def until(self, fulfilled: Callable[[NativeLine], bool]) -> None:
         while not fulfilled(self):
             self._changed.clear()
-            await asyncio.wait_for(self._changed.wait(), 30)
+            async with asyncio.timeout(30):
+                await self._changed.wait()
 
     @property
     def step(self) -> int:
