@@ -33,6 +33,7 @@ from scripts.benches.parts.tables_server import running
 from scripts.benches.report import Figures, note, publish
 from scripts.benches.sessions import KEYS, TimedTerminal
 from scripts.benches.staleness import measured
+from tests.patience import no_longer_than
 
 KINDS: Final = ("stops reading", "reads 1 KB/s", "is stopped", "vanishes")
 DROPPED: Final = ("stops reading", "is stopped", "vanishes")
@@ -235,7 +236,7 @@ async def _slow_client(port: int, name: str, door: str, busy: int, kind: str, st
         module = (sys.executable, "-P", "-m", "scripts.benches.parts.slow_clients")
         made.process = await asyncio.create_subprocess_exec(*module, *words, stdout=pipe)
         assert made.process.stdout is not None
-        assert await asyncio.wait_for(made.process.stdout.readline(), 120) == b"settled\n"
+        assert await no_longer_than(120, made.process.stdout.readline()) == b"settled\n"
     else:
         made.line = await settled(made.place)
     return made

@@ -22,6 +22,7 @@ from net.protocol.messages import MakeTable, TableChanged, TableSeen
 from tests.conformance.helpers.play import Table, some, states
 from tests.conformance.helpers.subjects import each_setup
 from tests.net.loopback import DEADLINE, player, running
+from tests.patience import no_longer_than
 
 ROOT = Path(__file__).parent.parent
 ROBOT = ROOT / "examples" / "robot" / "robot.py"
@@ -60,7 +61,7 @@ async def test_two_such_programs_sit_down_at_a_server_and_play_a_game_to_its_end
             home.mkdir()
             at, its = f"127.0.0.1:{server.port}", key.get_fingerprint()
             playing.append(robot.play(at, its, data=home, ssh=home, agent=""))
-        await asyncio.wait_for(asyncio.gather(*playing), DEADLINE)
+        await no_longer_than(DEADLINE, asyncio.gather(*playing))
         await ann.hears(TableChanged, lambda changed: changed.info.phase == "over")
     assert capsys.readouterr().out.count("KampfBoard") == 2
 

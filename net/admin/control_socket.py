@@ -66,7 +66,8 @@ async def listen(data: Path, commands: HostCommands) -> Admin | None:
                 if len(here) > MOST:
                     writer.write(_answer(((BUSY,),), done=False))
                     return
-                line = await asyncio.wait_for(reader.readline(), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    line = await reader.readline()
                 writer.write(_answered(commands, line))
                 await writer.drain()
         finally:

@@ -89,9 +89,11 @@ class Metrics:
         self._here.add(writer)
         try:
             with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-                head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    head = await reader.readuntil(b"\r\n\r\n")
                 writer.write(self._answer(head))
-                await asyncio.wait_for(writer.drain(), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await writer.drain()
         finally:
             self._here.discard(writer)
             writer.close()

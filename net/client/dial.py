@@ -207,9 +207,7 @@ async def _attempt(
     hosts: KnownHosts,
     then: Callable[[_Connection], Awaitable[T]],
 ) -> T:
-    """Try once, with asyncio.timeout rather than wait_for: until Python 3.12 wait_for forgets that it was cancelled
-    when its work is already done. A line that nobody wants any more would go on then, and displace the one that its
-    player has made since."""
+    """Try once. Whoever cancels that has no line left: it would displace the one that its player has made since."""
     address = target.address
     try:
         async with Keyring(target.data, target.ssh, target.agent) as keys:

@@ -208,7 +208,8 @@ class RemoteConnection:
 
     async def _come_back(self) -> None:
         try:
-            await asyncio.wait_for(self._try_again(), GIVE_UP)
+            async with asyncio.timeout(GIVE_UP):
+                await self._try_again()
         except TimeoutError:
             self._finish(LOST)
         except UserError as reason:
@@ -233,10 +234,7 @@ class RemoteConnection:
                     raise
                 continue
             self._nodes.here = target
-            if self._closed:  # Until Python 3.12 wait_for forgets that it was cancelled when its work is done already.
-                link.close()
-            else:
-                self._take_up(link)
+            self._take_up(link)
             return
 
     def _take_up(self, link: Link) -> None:

@@ -189,7 +189,8 @@ class Server:
         context.empty.clear()
         if context.logins:
             try:
-                await asyncio.wait_for(context.empty.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await context.empty.wait()
             except TimeoutError:
                 log.info("%d connections had not closed in time.", len(context.logins))
 

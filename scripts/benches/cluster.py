@@ -37,6 +37,7 @@ from scripts.benches.parts.load import SEATS, ScriptedGame, Seat, begun
 from scripts.benches.parts.process import cpu_of
 from scripts.benches.parts.tables_server import running
 from scripts.benches.report import Figures, note
+from tests.patience import no_longer_than
 from tests.postgres.cluster import Cluster
 from tests.postgres.server import A, B, Here, one
 
@@ -130,7 +131,7 @@ async def _begun(ports: Sequence[int], table: int) -> Across:
 async def _is_listed(seat: Seat, number: int) -> None:
     """Wait until a table stands in the lobby of that seat's node."""
     while True:
-        message = await asyncio.wait_for(seat.shown.get(), 30)
+        message = await no_longer_than(30, seat.shown.get())
         if isinstance(message, LobbySeen) and number in {row.table for row in message.tables}:
             return
 

@@ -28,6 +28,7 @@ from net.protocol.messages import MakeTable
 from scripts.benches.parts.lone import Lone
 from scripts.benches.parts.process import cpu_of
 from scripts.benches.report import Figures, note
+from tests.patience import no_longer_than
 from tests.postgres.cluster import Cluster
 
 WISH: Final = MakeTable("kampf", ("me", "apprentice"), (("deals", "12"), ("open_piles", "no")))
@@ -92,7 +93,7 @@ async def _node(store: str, name: str, first: int) -> AsyncIterator[Drained]:
         process = await asyncio.create_subprocess_exec(sys.executable, *module, stdin=pipe, stdout=pipe)
         assert process.stdout is not None
         try:
-            yield Drained(process, int(await asyncio.wait_for(process.stdout.readline(), 120)))
+            yield Drained(process, int(await no_longer_than(120, process.stdout.readline())))
         finally:
             if process.returncode is None:
                 process.send_signal(signal.SIGKILL)

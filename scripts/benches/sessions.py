@@ -23,6 +23,7 @@ from scripts.benches.parts.lines import NativeLine, TerminalLine
 from scripts.benches.parts.process import cpu_of, memory_of
 from scripts.benches.parts.tables_server import running
 from scripts.benches.report import Figures, dearest, note
+from tests.patience import no_longer_than
 
 SEATS: Final = 4
 WARM: Final = 5
@@ -124,9 +125,7 @@ class TimedTerminal(TerminalLine):
         self.came.clear()
         pressed = perf_counter()
         self.press(keys)
-        # Until Python 3.12 wait_for forgets that it was cancelled when its work is done already.
-        async with asyncio.timeout(10):
-            await self.came.wait()
+        await no_longer_than(10, self.came.wait())
         return self.came_at - pressed
 
 
@@ -195,7 +194,7 @@ async def _spread(seats: list[NativeLine], watchers: list[TimedTerminal], moves:
         asked = next(seat for seat in seats if seat.choices())
         step, began = asked.step, perf_counter()
         asked.answer_whole()
-        await asyncio.gather(*(asyncio.wait_for(watcher.came.wait(), 30) for watcher in watchers))
+        await asyncio.gather(*(no_longer_than(30, watcher.came.wait()) for watcher in watchers))
         times.append(max(watcher.came_at for watcher in watchers) - began)
         for seat in seats:
             await seat.until(lambda line, step=step: line.step > step)  # type: ignore[misc]

@@ -16,6 +16,7 @@ from net.admin.control_socket import NAME, order
 from net.host.errors import UserError
 from net.protocol.messages import Announced, MakeTable, TableLeft, TableSeen, Welcome
 from tests.net.loopback import player, running
+from tests.patience import no_longer_than
 from tui.cli import main
 
 
@@ -94,7 +95,7 @@ async def test_what_is_no_order_is_answered_so_and_the_server_goes_on(tmp_path: 
     async with running(tmp_path):
         reader, writer = await asyncio.open_unix_connection(server_at(tmp_path) / NAME)
         writer.write(line)
-        done, said = json.loads(await asyncio.wait_for(reader.readline(), 10))
+        done, said = json.loads(await no_longer_than(10, reader.readline()))
         assert (done, said) == (False, [[["That is not an order."]]])
         writer.close()
         assert await asked(tmp_path, "people") == "Nobody is here."
@@ -108,10 +109,10 @@ async def test_those_who_connect_and_say_nothing_are_few_and_do_not_stay(
         path = server_at(tmp_path) / NAME
         silent = [await asyncio.open_unix_connection(path) for _ in range(control_socket.MOST)]
         reader, writer = await asyncio.open_unix_connection(path)
-        done, said = json.loads(await asyncio.wait_for(reader.readline(), 10))
+        done, said = json.loads(await no_longer_than(10, reader.readline()))
         assert (done, said) == (False, [[["Too many orders are being given just now; try again in a moment."]]])
         for each, _ in silent:
-            assert await asyncio.wait_for(each.read(), 10) == b""
+            assert await no_longer_than(10, each.read()) == b""
         assert await asked(tmp_path, "people") == "Nobody is here."
         for line in (writer, *(line for _, line in silent)):
             line.close()
@@ -150,7 +151,7 @@ async def test_an_order_that_is_not_finished_does_not_hold_up_the_servers_end(tm
         reader, writer = await asyncio.open_unix_connection(str(server_at(tmp_path) / NAME))
         assert await asked(tmp_path, "people") == "Nobody is here."
     with suppress(ConnectionResetError):
-        assert await asyncio.wait_for(reader.read(), 1) == b""
+        assert await no_longer_than(1, reader.read()) == b""
     writer.close()
 
 
@@ -160,7 +161,7 @@ async def test_a_monitor_that_asks_nothing_does_not_hold_up_the_servers_end(tmp_
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         assert await asked(tmp_path, "people") == "Nobody is here."
     with suppress(ConnectionResetError):
-        assert await asyncio.wait_for(reader.read(), 1) == b""
+        assert await no_longer_than(1, reader.read()) == b""
     writer.close()
 
 

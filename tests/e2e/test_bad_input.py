@@ -22,6 +22,7 @@ from net.server.door import NOTHING_ELSE, OTHER_VERSION, TOO_MANY_LINES
 from tests.e2e.helpers.command import DEADLINE, ServerCommand, home_of, serving
 from tests.e2e.helpers.native import Native, native
 from tests.e2e.helpers.terminal import ssh
+from tests.patience import no_longer_than
 
 HELLO: Final = say_hello("eve")
 
@@ -59,7 +60,7 @@ async def ran(*command: str) -> tuple[int, str]:
         stderr=asyncio.subprocess.STDOUT,
     )
     try:
-        out, _ = await asyncio.wait_for(process.communicate(), DEADLINE)
+        out, _ = await no_longer_than(DEADLINE, process.communicate())
     finally:
         if process.returncode is None:
             process.kill()
@@ -140,7 +141,7 @@ async def shown_out(server: ServerCommand, data: bytes) -> str:
     async with stranger(server) as connection:
         channel, session = await frames(connection)
         channel.write(data)
-        await asyncio.wait_for(session.over.wait(), DEADLINE)
+        await no_longer_than(DEADLINE, session.over.wait())
         last = session.messages()[-1]
         assert isinstance(last, Bye)
         return last.sentence
@@ -185,7 +186,7 @@ async def test_noise_instead_of_ssh_harms_nobody(tmp_path: Path) -> None:
         for start in (b"", b"SSH-2.0-noise\r\n", b"GET / HTTP/1.0\r\n\r\n"):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(start + rng.randbytes(300_000))
-            await asyncio.wait_for(ended(reader), DEADLINE)
+            await no_longer_than(DEADLINE, ended(reader))
             writer.close()
             await plays_on(ben)
 
@@ -204,7 +205,7 @@ def a_shell(connection: asyncssh.SSHClientConnection) -> Any:
 async def test_too_many_channels_are_refused_and_the_first_ones_go_on(tmp_path: Path) -> None:
     async with in_play(tmp_path) as (server, ben), stranger(server) as connection:
         opened = [await frames(connection) for _ in range(3)]
-        await asyncio.wait_for(opened[2][1].over.wait(), DEADLINE)
+        await no_longer_than(DEADLINE, opened[2][1].over.wait())
         assert TOO_MANY_LINES in opened[2][1].words.decode()
         with pytest.raises(asyncssh.ChannelListenError):  # When this is answered, the third is closed there too.
             await connection.forward_remote_port("", 0, "127.0.0.1", 9)

@@ -23,6 +23,7 @@ from tests.e2e.helpers.fated import FATED
 from tests.e2e.helpers.native import native
 from tests.e2e.helpers.table import trust
 from tests.e2e.helpers.terminal import join, opened, ssh
+from tests.patience import no_longer_than
 from tui.statuses import AGAIN, REFUSED
 
 
@@ -36,7 +37,7 @@ async def said(home: Path, *arguments: str) -> tuple[int, str, str]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    out, err = await asyncio.wait_for(process.communicate(), DEADLINE)
+    out, err = await no_longer_than(DEADLINE, process.communicate())
     assert process.returncode is not None
     assert "Traceback" not in err.decode()
     return process.returncode, out.decode(), err.decode()
@@ -154,11 +155,11 @@ async def test_a_journal_gets_json_alone_and_no_invitation(tmp_path: Path) -> No
     )
     assert process.stdout is not None
     lines = []
-    while "Guests come in by" not in (line := (await asyncio.wait_for(process.stdout.readline(), DEADLINE)).decode()):
+    while "Guests come in by" not in (line := (await no_longer_than(DEADLINE, process.stdout.readline())).decode()):
         assert line
         lines.append(line)
     process.terminate()
-    rest, _ = await asyncio.wait_for(process.communicate(), DEADLINE)
+    rest, _ = await no_longer_than(DEADLINE, process.communicate())
     lines += [line, *rest.decode().splitlines()]
     code = (tmp_path / "server" / "invitation").read_text().strip()
     assert all(json.loads(each)["level"] == "info" for each in lines)
@@ -276,7 +277,7 @@ async def test_a_start_on_a_full_disk_says_to_make_room_and_is_to_be_tried_again
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    _, said = await asyncio.wait_for(full.communicate(), DEADLINE)
+    _, said = await no_longer_than(DEADLINE, full.communicate())
     assert full.returncode == AGAIN, said
     assert said.decode().startswith(f"sortilege: The disk {words.format(data=data)}")
     assert "make room" in said.decode()
@@ -292,7 +293,7 @@ async def test_tables_says_in_its_first_line_that_play_is_paused(tmp_path: Path)
         listed = await asyncio.create_subprocess_exec(
             SORTILEGE, "tables", "--data", str(tmp_path), stdout=asyncio.subprocess.PIPE
         )
-        said, _ = await asyncio.wait_for(listed.communicate(), DEADLINE)
+        said, _ = await no_longer_than(DEADLINE, listed.communicate())
         assert said.startswith(b"Play is paused: the disk of ")
         server.may_write(None)
         await until(lambda: "Play goes on, after " in server.said(), server.said)

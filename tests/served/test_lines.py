@@ -14,6 +14,7 @@ from net.hub.local_line import LocalLine
 from net.people.auth import Identity
 from net.people.text import width_of
 from net.protocol.messages import Answer, AnyDown, Begin, Enter, MakeTable, Say, Sit, Stepped
+from tests.patience import no_longer_than
 from tests.served.lines import Reader, at_hub, hub, is_asked, offers, reading
 from tests.served.ssh_server import until
 from tests.served.stub import Channel, running, terminal_on
@@ -343,4 +344,4 @@ async def test_a_crash_ends_the_session_and_is_raised(monkeypatch: pytest.Monkey
 
         monkeypatch.setattr("tui.lines.telling.lobby", broken)
         with pytest.raises(ZeroDivisionError):
-            await asyncio.wait_for(draw(ada.terminal, ada.line), 10)
+            await no_longer_than(10, draw(ada.terminal, ada.line))

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from net.hub.session import Connection
 from net.protocol.messages import MakeTable
+from tests.patience import no_longer_than
 from tui.app import SortilegeApp
 from tui.client.state import ClientState
 from tui.games import Picking
@@ -85,7 +86,7 @@ class Player:
         """Until the app has seen to what it was given; the pilot waits for idleness only, and not for long."""
         done = asyncio.Event()
         self.app.call_later(done.set)
-        await asyncio.wait_for(done.wait(), PATIENCE)
+        await no_longer_than(PATIENCE, done.wait())
 
     async def turn(self, key: str, text: str, most: int = 15) -> None:
         """Press a key until that text is seen, as one turns a row of a form."""
@@ -102,7 +103,7 @@ class Player:
                 await self.app.drawn.wait()
 
         try:
-            await asyncio.wait_for(wait(), PATIENCE)
+            await no_longer_than(PATIENCE, wait())
         except TimeoutError:
             raise AssertionError(f"It never came to that:\n{self.screen}") from None
 

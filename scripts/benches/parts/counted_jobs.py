@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, Final
 
 from core.registry import GAMES
+from tests.patience import no_longer_than
 
 SEATS: Final = 4
 DEALS: Final = 12
@@ -118,10 +119,10 @@ async def _server(place: str, *words: str) -> AsyncIterator[int]:
         assert server.stdin is not None
         assert server.stdout is not None
         try:
-            yield int(await asyncio.wait_for(server.stdout.readline(), PATIENCE))
+            yield int(await no_longer_than(PATIENCE, server.stdout.readline()))
         finally:
             server.stdin.close()
-            await asyncio.wait_for(server.wait(), PATIENCE)
+            await no_longer_than(PATIENCE, server.wait())
 
 
 async def answer(tables: int, times: int, place: str) -> int:
@@ -134,7 +135,7 @@ async def answer(tables: int, times: int, place: str) -> int:
                 seat.read_lean()
             game.script = game.script[:times]
             game.send_next()
-        await asyncio.wait_for(asyncio.gather(*(game.finished for game in games)), PATIENCE)
+        await no_longer_than(PATIENCE, asyncio.gather(*(game.finished for game in games)))
         done: int = sum(game.done for game in games)
         for game in games:
             for seat in game.seats:
@@ -194,7 +195,7 @@ async def _shown(watcher: Any, do: Callable[[], object]) -> None:
     """Do it, and wait until the screen has begun to show it."""
     watcher.came.clear()
     do()
-    await asyncio.wait_for(watcher.came.wait(), PATIENCE)
+    await no_longer_than(PATIENCE, watcher.came.wait())
 
 
 Job = Callable[[int, str], int | Awaitable[int]]

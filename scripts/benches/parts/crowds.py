@@ -14,6 +14,7 @@ from scripts.benches.parts.lateness import Lateness
 from scripts.benches.parts.load import SEATS
 from scripts.benches.parts.process import cpu_of, waited_by
 from scripts.benches.report import note
+from tests.patience import no_longer_than
 
 OPENED_AT_ONCE: Final = {"native": 20, "plain": 4}
 """Tables, between two notes of how far it is."""
@@ -34,7 +35,7 @@ class Crowd:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(f"{order}\n".encode())
-        line = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
+        line = await no_longer_than(PATIENCE, self.process.stdout.readline())
         found: dict[str, Any] = json.loads(line)
         return found
 
@@ -42,7 +43,7 @@ class Crowd:
         assert self.process.stdin is not None
         self.process.stdin.close()
         try:
-            await asyncio.wait_for(self.process.wait(), FAREWELL)
+            await no_longer_than(FAREWELL, self.process.wait())
         except TimeoutError:
             self.process.kill()
             await self.process.wait()

@@ -17,6 +17,7 @@ from net import tuning
 from net.client.link import Link
 from net.client.meter import Meter
 from net.protocol.messages import MOST_CHOICES, Answer, AnyDown, AnyUp, Stepped, TableChanged, TableSeen
+from tests.patience import no_longer_than
 
 QUIET: Final = 0.12
 """A line that says nothing for so long has said what it had to say."""
@@ -113,8 +114,7 @@ class NativeLine(Counted):
     async def until(self, fulfilled: Callable[[NativeLine], bool]) -> None:
         while not fulfilled(self):
             self._changed.clear()
-            async with asyncio.timeout(30):
-                await self._changed.wait()
+            await no_longer_than(30, self._changed.wait())
 
     @property
     def step(self) -> int:

@@ -28,6 +28,7 @@ from net.tables.room import Room
 from net.tables.seats.chair import PERSON, Chair
 from net.tuning import fast_path
 from scripts.benches.parts.tables_server import seed_of
+from tests.patience import no_longer_than
 
 SEATS: Final = 4
 CHANNEL_DATA: Final = 94
@@ -93,7 +94,7 @@ class Seat(asyncssh.SSHClientSession[bytes]):
     async def table(self, *, playing: bool) -> TableSeen:
         """Return the next sight of a table, in play or not."""
         while True:
-            message = await asyncio.wait_for(self.shown.get(), 30)
+            message = await no_longer_than(30, self.shown.get())
             if isinstance(message, TableSeen) and (message.view is not None) is playing:
                 return message
 

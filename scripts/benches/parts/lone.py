@@ -14,6 +14,7 @@ from core.registry import game_named
 from net.protocol.hello import say_hello
 from net.protocol.messages import Announced, Answer, Enter, LobbySeen, MakeTable, Refusal, Stepped, TableSeen
 from scripts.benches.parts.load import Seat
+from tests.patience import no_longer_than
 
 AGAIN: Final = 0.2
 PATIENCE: Final = 60
@@ -44,7 +45,7 @@ class Lone:
         await self._connect(port)
         self.seat.send(self.wish)
         while True:
-            message = await asyncio.wait_for(self.seat.shown.get(), PATIENCE)
+            message = await no_longer_than(PATIENCE, self.seat.shown.get())
             if isinstance(message, TableSeen) and message.view is not None:
                 self._begin(message)
                 return
@@ -57,7 +58,7 @@ class Lone:
         self.go()
         self.seat = Seat(self.seat.name)
         await self._connect(port)
-        while not isinstance(message := await asyncio.wait_for(self.seat.shown.get(), PATIENCE), LobbySeen) or (
+        while not isinstance(message := await no_longer_than(PATIENCE, self.seat.shown.get()), LobbySeen) or (
             self.table not in {row.table for row in message.tables}
         ):
             pass

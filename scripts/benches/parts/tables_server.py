@@ -31,6 +31,7 @@ from net.store import Store, Then, Waits
 from net.store.places import Member
 from net.tables.chance import SEED_SIZE
 from scripts.benches.parts.orders import until_the_end
+from tests.patience import no_longer_than
 
 T = TypeVar("T")
 
@@ -129,11 +130,11 @@ async def started(*module: str, environment: Mapping[str, str] | None = None) ->
     assert server.stdout is not None
     assert server.stdin is not None
     try:
-        port = int(await asyncio.wait_for(server.stdout.readline(), 120))
+        port = int(await no_longer_than(120, server.stdout.readline()))
         yield port, server.pid
     finally:
         server.stdin.close()
-        await asyncio.wait_for(server.wait(), 120)
+        await no_longer_than(120, server.wait())
 
 
 async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0, house: House | None = None) -> None:

@@ -18,6 +18,7 @@ from typing import Final
 
 from tests.chance import TEST, of_this_test
 from tests.e2e.helpers.fated import FATED
+from tests.patience import no_longer_than
 
 SORTILEGE: Final = str(Path(sys.executable).with_name("sortilege"))
 DEADLINE: Final = 120.0
@@ -109,7 +110,7 @@ class ServerCommand:
         """Start it; whether it takes guests, or has ended with a word of why it does not."""
         begun = time.monotonic()
         await self.spawn()
-        if not await asyncio.wait_for(self._is_ready(), DEADLINE):
+        if not await no_longer_than(DEADLINE, self._is_ready()):
             return False
         self.ready_after.append(time.monotonic() - begun)
         return True
@@ -164,7 +165,7 @@ class ServerCommand:
         process = self._process
         assert process is not None
         # To the end of its output too, or the pipe stays open.
-        await asyncio.wait_for(process.communicate(), DEADLINE)
+        await no_longer_than(DEADLINE, process.communicate())
         assert process.returncode is not None
         return process.returncode
 

@@ -28,6 +28,7 @@ from net.protocol.messages import (
 from tests.e2e.helpers.command import DEADLINE, home_of
 from tests.e2e.helpers.regulars import trusting
 from tests.hearing import one_by_one
+from tests.patience import no_longer_than
 
 M = TypeVar("M", bound=AnyDown)
 
@@ -87,7 +88,7 @@ class Native:
                 await self._changed.wait()
 
         try:
-            await asyncio.wait_for(wait(), DEADLINE)
+            await no_longer_than(DEADLINE, wait())
         except TimeoutError:
             raise AssertionError(f"{what} did not come; the latest: {self.heard[-3:]} {self.ends}") from None
 

@@ -18,6 +18,7 @@ import pyte
 
 from tests.e2e.helpers.command import DEADLINE, environment, until
 from tests.e2e.helpers.fated import FATED
+from tests.patience import no_longer_than
 
 SMALL: Final = (80, 24)
 LARGE: Final = (120, 40)
@@ -121,7 +122,7 @@ class Terminal:
                 await self._changed.wait()
 
         try:
-            await asyncio.wait_for(wait(), DEADLINE)
+            await no_longer_than(DEADLINE, wait())
         except TimeoutError:
             raise AssertionError(f"{what} did not come. The screen:\n{self.text}") from None
 

@@ -22,6 +22,7 @@ from net.host.workers import archmage_pool as module
 from net.host.workers.archmage_pool import ArchmagePool, Lost, command
 from net.host.workers.archmage_process import found, question_bytes
 from scripts.playouts import begin
+from tests.patience import no_longer_than
 
 # Real processes, held against the clock of the machine.
 pytestmark = pytest.mark.true_time
@@ -47,7 +48,7 @@ async def thinking(count: int = 1, started_by: Callable[[], Sequence[str]] = com
 async def answer(pool: ArchmagePool, asks: Asked, seconds: float = SOON) -> Move | Exception:
     waiting = asyncio.get_running_loop().create_future()
     pool.ask(asks, seconds, waiting.set_result)
-    return await asyncio.wait_for(waiting, SOON)
+    return await no_longer_than(SOON, waiting)
 
 
 def python(line: str) -> Callable[[], Sequence[str]]:
@@ -75,11 +76,11 @@ async def test_advice_is_what_is_found_here_and_comes_behind_every_bot_s_move() 
         loop = asyncio.get_running_loop()
         alone, given, order = loop.create_future(), loop.create_future(), list[str]()
         pool.advise(question(budget=14), SOON, alone.set_result)
-        assert await asyncio.wait_for(alone, SOON) == advice(question(budget=14))
+        assert await no_longer_than(SOON, alone) == advice(question(budget=14))
         pool.ask(question(), SOON, lambda _found: order.append("move"))
         pool.advise(question(budget=14), SOON, given.set_result)
         pool.ask(question(), SOON, lambda _found: order.append("another"))
-        assert await asyncio.wait_for(given, SOON) == advice(question(budget=14))
+        assert await no_longer_than(SOON, given) == advice(question(budget=14))
         assert order == ["move", "another"]
 
 
@@ -89,7 +90,7 @@ async def test_advice_waits_for_a_process_that_has_to_be_started() -> None:
     async with thinking(1, lambda: slowly) as pool:
         given = asyncio.get_running_loop().create_future()
         pool.advise(question(budget=14), 0.2, given.set_result)
-        assert await asyncio.wait_for(given, SOON) == advice(question(budget=14))
+        assert await no_longer_than(SOON, given) == advice(question(budget=14))
 
 
 async def test_so_much_advice_may_wait_and_what_is_closed_answers_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +140,7 @@ async def test_a_process_that_is_killed_loses_its_thought_and_no_other() -> None
                 loop.call_later(0.01, kill)
 
         kill()
-        assert isinstance(await asyncio.wait_for(lost, SOON), Exception)
+        assert isinstance(await no_longer_than(SOON, lost), Exception)
         assert isinstance(await answer(pool, question()), tuple)
 
 

@@ -20,6 +20,7 @@ from net.server import Server
 from net.server.door import NOTHING_ELSE, OTHER_VERSION
 from tests.cpu import within
 from tests.net.loopback import DEADLINE, SSH, EchoHub, greet, raw, run, running, shown, spawned, ssh, talkative, until
+from tests.patience import no_longer_than
 
 AT_ONCE: Final = 1.0
 
@@ -111,7 +112,7 @@ async def reached(connect: Open) -> tuple[asyncio.StreamReader, asyncio.StreamWr
 
 async def refusal_of(process: asyncio.subprocess.Process) -> str:
     assert process.stderr is not None
-    return (await asyncio.wait_for(process.stderr.readline(), DEADLINE)).decode()
+    return (await no_longer_than(DEADLINE, process.stderr.readline())).decode()
 
 
 async def test_minus_l_is_refused_at_once_with_our_sentence(tmp_path: Path) -> None:

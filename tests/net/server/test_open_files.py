@@ -20,6 +20,7 @@ from net.limits.gate import FULL
 from net.protocol.messages import Said, Say, Welcome
 from net.server.open_files import FEWEST, KEPT, within_open_files
 from tests.net.loopback import DEADLINE, Player, trusting
+from tests.patience import no_longer_than
 
 ALONE = """
 import asyncio, resource, sys
@@ -96,10 +97,10 @@ async def alone(tmp_path: Path, soft: int, hard: int) -> AsyncIterator[tuple[int
     )
     assert process.stdout is not None
     try:
-        yield int(await asyncio.wait_for(process.stdout.readline(), DEADLINE)), process.pid
+        yield int(await no_longer_than(DEADLINE, process.stdout.readline())), process.pid
     finally:
         process.terminate()
-        await asyncio.wait_for(process.communicate(), DEADLINE)
+        await no_longer_than(DEADLINE, process.communicate())
 
 
 async def came(port: int, tmp_path: Path, name: str, *, when_there_is_room: bool = False) -> Player:
@@ -129,7 +130,7 @@ async def test_who_finds_no_room_is_told_and_the_others_go_on(tmp_path: Path) ->
     async with alone(tmp_path, KEPT + FEWEST, KEPT + FEWEST) as (port, _):
         ann = await came(port, tmp_path, "ann")
         strangers = [await asyncio.open_connection("127.0.0.1", port) for _ in range(60)]
-        words = [await asyncio.wait_for(reader.readline(), DEADLINE) for reader, _ in strangers]
+        words = [await no_longer_than(DEADLINE, reader.readline()) for reader, _ in strangers]
         assert words[: FEWEST - 1] == [b"SSH-2.0-sortilege\r\n"] * (FEWEST - 1)
         assert set(words[FEWEST:]) == {f"{FULL}\r\n".encode()}
         ann.send(Say(0, "still here"))
@@ -152,6 +153,6 @@ async def test_a_system_without_a_file_to_spare_keeps_newcomers_waiting_and_nobo
             await ann.hears(Said)
         assert not reader._buffer  # type: ignore[attr-defined]
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (1024, 1024))
-        assert await asyncio.wait_for(reader.readline(), DEADLINE) == b"SSH-2.0-sortilege\r\n"
+        assert await no_longer_than(DEADLINE, reader.readline()) == b"SSH-2.0-sortilege\r\n"
         writer.close()
         ann.connection.close()

@@ -45,6 +45,7 @@ from tests.net.loopback import (
     trusting,
     until,
 )
+from tests.patience import no_longer_than
 
 
 async def seat_of(ann: Player) -> TableSeen:
@@ -272,7 +273,7 @@ async def test_a_server_alone_ends_within_five_seconds_of_a_signal_and_keeps_its
     )
     assert process.stdout is not None
     try:
-        port = int(await asyncio.wait_for(process.stdout.readline(), DEADLINE))
+        port = int(await no_longer_than(DEADLINE, process.stdout.readline()))
         home = tmp_path / "ann"
         home.mkdir()
         ann = Player(

@@ -22,6 +22,7 @@ from net.server.door import TOO_MANY_LINES
 from net.server.frames import CAUGHT_UP, UNHEARD
 from tests.net.loopback import EchoHub, frames, greet, player, raw, run, running, ssh, until
 from tests.net.server.packets import logins
+from tests.patience import no_longer_than
 
 pytestmark = pytest.mark.usefixtures("either_way")
 
@@ -80,7 +81,7 @@ async def test_strangers_that_never_log_in_are_shown_out_and_make_room(tmp_path:
     async with running(tmp_path, hub=EchoHub(), limits=limits) as server:
         silent = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(2)]
         for reader, _ in silent:
-            assert (await asyncio.wait_for(reader.read(), 5)).startswith(b"SSH-2.0-sortilege")
+            assert (await no_longer_than(5, reader.read())).startswith(b"SSH-2.0-sortilege")
         async with player(server, tmp_path, "bob") as bob:
             bob.send(Say(0, "there is room"))
             await bob.hears(Said)

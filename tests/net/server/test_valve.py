@@ -17,6 +17,7 @@ from net.protocol.messages import Said, Say
 from net.server.valve import AT_ONCE, FULL, HELPING, LEFT_TO_OTHERS, FairQueue, Valve
 from tests.net.limits.scenarios.plays import happens
 from tests.net.loopback import EchoHub, frames, player, raw, running, until
+from tests.patience import no_longer_than
 
 pytestmark = pytest.mark.usefixtures("either_way")
 
@@ -274,4 +275,4 @@ async def test_one_channel_that_is_paused_holds_up_nothing_of_the_other(tmp_path
         assert busy.get_write_buffer_size() > 0, "It is the window that keeps it waiting."
         await connection._make_global_request(b"keepalive@openssh.com")
         busy.abort()
-        await asyncio.wait_for(busy.wait_closed(), 10)
+        await no_longer_than(10, busy.wait_closed())

@@ -21,13 +21,14 @@ from tests.net.loopback import raw
 from tests.net.people.test_auth import forged
 from tests.net.server.test_invitation import STRANGE, Answering
 from tests.net.server.test_siege import half_a_login
+from tests.patience import no_longer_than
 
 plays = Plays()
 
 
 async def first_words(server: Server) -> tuple[bytes, asyncio.StreamWriter]:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    return await asyncio.wait_for(reader.readline(), 5), writer
+    return await no_longer_than(5, reader.readline()), writer
 
 
 async def is_told(server: Server, sentence: str, visits: int) -> bool:
@@ -59,11 +60,11 @@ async def gives_way(server: Server, pause: float = 0) -> bool:
     connections = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(2)]
     first, _ = connections[0]
     for reader, _ in connections:
-        await asyncio.wait_for(reader.readline(), 5)
+        await no_longer_than(5, reader.readline())
     await asyncio.sleep(pause)
     connections.append(await asyncio.open_connection("127.0.0.1", server.port))
     try:
-        return GAVE_WAY.encode() in await asyncio.wait_for(first.read(), MOMENT)
+        return GAVE_WAY.encode() in await no_longer_than(MOMENT, first.read())
     except TimeoutError:
         return False
     finally:
@@ -94,7 +95,7 @@ async def is_given_up(server: Server, first_words: bytes) -> bool:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(first_words)
     try:
-        await asyncio.wait_for(reader.read(), MOMENT)
+        await no_longer_than(MOMENT, reader.read())
     except TimeoutError:
         return False
     finally:
