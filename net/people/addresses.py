@@ -59,6 +59,8 @@ class Address:
         self._records = Pooled(limits.records_per_address, limits.records_per_address_per_second)
         self._players = Pooled(limits.players_per_address, limits.players_per_address / HOUR)
         self._tables: set[int] = set()
+        self._making = 0
+        """How many more are on their way to the disk."""
         self._told_tables = 0
         """How many of them the other nodes know."""
         self._is_advised = False
@@ -87,17 +89,25 @@ class Address:
         """Give back what a new player took: something else stood in the way."""
         self._players.give_back()
 
-    def check_tables(self, is_open: IsOpen, gives_way: Callable[[Iterable[int]], bool]) -> None:
-        """Refuse one table too many; `gives_way` tells whether one of some tables was put away for it."""
+    def begin_table(self, is_open: IsOpen, gives_way: Callable[[Iterable[int]], bool]) -> None:
+        """Count one more table, before it is made, or refuse it; `gives_way` tells whether one of some tables was put
+        away for it."""
         own, most = set(filter(is_open, self._tables)), self._limits.tables_per_address
         if len(self._tables) > _KEPT * most:
             self._tables, self._told_tables = own, min(self._told_tables, len(own))
-        if len(own) >= most and not gives_way(own):
+        if len(own) + self._making >= most and not gives_way(own):
             raise Refused(TOO_MANY_TABLES)
+        self._making += 1
 
     def made(self, table: int) -> None:
+        """Note that a table which was begun is there."""
+        self._making -= 1
         self._tables.add(table)
         self._taken(self)
+
+    def not_made(self) -> None:
+        """Note that nothing came of a table that was begun."""
+        self._making -= 1
 
     def begin_advice(self) -> bool:
         """Tell whether one of its players may have an archmage's advice now, and note that it is thought about. Few
@@ -112,7 +122,7 @@ class Address:
 
     def is_forgotten(self, now: float, is_open: IsOpen) -> bool:
         """Tell whether it has everything back, and nothing open."""
-        return now - self._at >= HOUR and not any(map(is_open, self._tables))
+        return now - self._at >= HOUR and not self._making and not any(map(is_open, self._tables))
 
     # Of several nodes
 

@@ -31,18 +31,15 @@ def make_table(visitor: Visitor, message: MakeTable) -> None:
         if isinstance(table, Exception):
             visitor.session.deliver(Refusal(LOBBY, told(table) or NO_TABLE))
             return
-        if address is not None:
-            address.made(table.room.number)
         if ME in message.seats:
             visitor.take_seat(table, message.seats.index(ME), message.pledge)
         visitor.look(table, -1)
         visitor.submit(table, table.beginning.if_ready)
 
     visitor.check_has(message.game)
-    address, lobby = visitor.address, visitor.hub.lobby
-    visitor.check_tables()
-    with visitor.taken_in(visitor.player) if ME in message.seats else nullcontext():
-        lobby.make(message, visitor.player, then, visitor.is_kept_waiting)
+    player = visitor.player
+    with visitor.making_table(then) as made, visitor.taken_in(player) if ME in message.seats else nullcontext():
+        visitor.hub.lobby.make(message, player, made, visitor.is_kept_waiting)
 
 
 def sit(visitor: Visitor, message: Sit) -> None:

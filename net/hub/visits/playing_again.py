@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -29,15 +30,9 @@ def again(visitor: Visitor, message: Again) -> None:
         return
     is_first = lobby.rematches.after(table) is None
     lobby.check_own_tables(player)
-    if is_first:
-        visitor.check_tables()
-    lobby.make_again(
-        table,
-        player,
-        message.others,
-        partial(_go_there, visitor, table, is_first, message.pledge),
-        visitor.is_kept_waiting,
-    )
+    then = partial(_go_there, visitor, table, is_first, message.pledge)
+    with visitor.making_table(then) if is_first else nullcontext(then) as made:
+        lobby.make_again(table, player, message.others, made, visitor.is_kept_waiting)
 
 
 def _go_there(visitor: Visitor, old: Table, is_first: bool, pledge: str, new: Table | Exception) -> None:
@@ -46,8 +41,6 @@ def _go_there(visitor: Visitor, old: Table, is_first: bool, pledge: str, new: Ta
         visitor.session.deliver(Refusal(LOBBY, told(new) or NO_TABLE))
         return
     room, player = new.room, visitor.player
-    if is_first and (address := visitor.address) is not None:
-        address.made(room.number)
     free = room.free_for(player.id) if room.phase == "gathering" and room.seat_of(player.id) is None else []
     if free:
         own = old.room.seat_of(player.id)

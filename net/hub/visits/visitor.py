@@ -13,6 +13,7 @@ from typing import Any, Final
 from core.engine import AnyGame, Refused
 from core.sentences import mark
 from net.host.guest_games import lacks
+from net.hub.again import Then
 from net.hub.session import Session
 from net.hub.visits import going, naming, playing, playing_again, saying
 from net.hub.visits.costs import cost_of, records_of
@@ -263,11 +264,28 @@ class Visitor:
         """Tell the player why what was wished for does not come yet."""
         self.session.deliver(Refusal(LOBBY, told(pause)))
 
-    def check_tables(self) -> None:
-        """Refuse one more table from an address that has too many."""
-        lobby = self.hub.lobby
-        if (address := self.address) is not None:
-            address.check_tables(lobby.is_open, lobby.gives_way)
+    @contextmanager
+    def making_table(self, then: Then) -> Iterator[Then]:
+        """Count one more table for this player's address, from before it is made; refuse one too many. Yield what is to
+        be told of the table in the place of `then`."""
+        address, lobby = self.address, self.hub.lobby
+        if address is None:
+            yield then
+            return
+
+        def made(table: Table | Exception) -> None:
+            if isinstance(table, Exception):
+                address.not_made()
+            else:
+                address.made(table.room.number)
+            then(table)
+
+        address.begin_table(lobby.is_open, lobby.gives_way)
+        try:
+            yield made
+        except Refused:
+            address.not_made()
+            raise
 
     def remember(self, player: Player) -> None:
         self.hub.remember(player, self.hub.players.known_by(player, self.identity.player))

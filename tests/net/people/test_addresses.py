@@ -26,6 +26,7 @@ from net.protocol.messages import (
     Speak,
     Stand,
 )
+from net.store import Gone
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.hub.test_hub_restart import restarted
 
@@ -133,6 +134,34 @@ def test_a_table_of_bots_to_watch_is_made_by_nobody_new_and_counts_for_its_addre
     assert somebody.refusals == []
     somebody.send(MakeTable("kampf", ("apprentice", "apprentice")))
     assert somebody.refusals == [TOO_MANY_TABLES]
+
+
+def test_a_table_counts_from_when_it_is_on_its_way_to_the_disk() -> None:
+    world = HandWorld()
+    hub = Hub(world, limits=Limits(tables_per_address=2))
+    before = guest(hub, 1)
+    open_table(before)
+    guests = [guest(hub, number) for number in range(2, 6)]
+    world.disk_is_slow = True
+    for each in guests:
+        open_table(each)
+    assert [each.refusals for each in guests] == [[], *[[TOO_MANY_TABLES]] * 3]
+    world.write_disk()
+    assert len(hub.lobby.tables) == 2
+
+
+def test_a_table_that_could_not_be_made_counts_no_more() -> None:
+    world = HandWorld()
+    hub = Hub(world, limits=Limits(tables_per_address=1))
+    world.disk_error = Gone("away")
+    one = guest(hub, 1)
+    open_table(one)
+    one.send(MakeTable("kampf", ("me", "open"), clock="never"))
+    assert len(one.refusals) == 2
+    world.disk_error = None
+    other = guest(hub, 2)
+    open_table(other)
+    assert (other.refusals, len(hub.lobby.tables)) == ([], 1)
 
 
 def once_more(hub: Hub, world: HandWorld) -> Screen:
@@ -275,6 +304,7 @@ def test_addresses_that_are_quiet_are_forgotten_and_those_with_open_tables_are_n
     stays = addresses.of("a", 0, {7}.__contains__)
     assert stays is not None
     stays.ask(0, 1, 1)
+    stays.begin_table({7}.__contains__, lambda _: False)
     stays.made(7)
     for number in range(5000):
         each = addresses.of(str(number), 10 * number, {7}.__contains__)
