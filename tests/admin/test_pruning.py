@@ -8,11 +8,14 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
+import psycopg
 import pytest
 
 from net.admin.forgetting import forget
@@ -26,13 +29,15 @@ from net.protocol.messages import Finished, FinishedSeen
 from net.seasons.records import ROUND_ROBIN, Drawn, Enrolled, SeasonEnded, SeasonMade, Seated
 from net.store import TABLES
 from net.store.places import Place, check, reading
+from net.store.postgres.rewriting import prune
 from net.store.postgres.store import PostgresStore
 from net.store.sqlite.mark import SUFFIX, acknowledged
 from net.tables.records import Begun, Ended, Made, Sat
 from tests.admin.kept import keep, played, room
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.store.stores import Clerk
-from tests.postgres.cluster import NODES, OWNER
+from tests.postgres.cluster import NODES, OWNER, Cluster
+from tests.postgres.server import of
 from tui.cli import main
 
 DAY = 86_400
@@ -363,6 +368,28 @@ def test_in_a_database_it_is_for_the_owner_of_the_tables_alone(
     assert clerk.store.last() == 9
     assert clerk.append(10, 0, b"new") is None
     clerk.store.close()
+
+
+class Meanwhile(list[int]):
+    """Logs to be taken out; when they are looked at, another server has just taken the database over."""
+
+    sql: psycopg.Connection[Any]
+
+    def __iter__(self) -> Iterator[int]:
+        self.sql.execute("UPDATE sortilege.nodes SET ended = true")
+        return super().__iter__()
+
+
+def test_nothing_is_taken_out_of_a_database_that_a_server_has_taken_over_meanwhile(
+    path: Path, house: str, cluster: Cluster
+) -> None:
+    assert main(["move", str(path), house]) == 0
+    before, logs = held(house), Meanwhile([1, 2, 7])
+    with of(cluster, house) as logs.sql, pytest.raises(UserError, match="Nothing has been changed"):
+        prune(house.replace(NODES, OWNER), logs)
+    assert held(house) == before
+    prune(house.replace(NODES, OWNER), (1, 2, 7))
+    assert held(house).keys() < before.keys()
 
 
 def test_the_times_of_a_table_that_was_put_away_are_read_back() -> None:

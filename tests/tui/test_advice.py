@@ -130,6 +130,20 @@ def test_nobody_is_advised_where_people_play_or_may_come(others: tuple[str, ...]
     assert not later.asked
 
 
+@pytest.mark.parametrize("phase", ["gathering", "over", "closed"])
+def test_advice_is_for_a_game_that_is_being_played(phase: str) -> None:
+    """What one knows of a game that is over is asked of nobody; its replay has advice of its own."""
+    made, shown = at_table(recall=True)
+    later = Later(made.line)
+    made.line.hear(replace(shown, info=shown.info._replace(phase=phase)))
+    sent = len(made.line.sent)
+    table, heard = made.session.state.table, list[str]()
+    assert table is not None
+    made.session.advising.wish(table, heard.extend)
+    assert heard == [NOT_HERE]
+    assert (len(made.line.sent), later.asked) == (sent, [])
+
+
 @pytest.mark.parametrize("counts", [{"rated": RATED}, {"season": 7}], ids=["rated", "of a season"])
 def test_nobody_is_advised_in_a_game_that_counts(counts: dict[str, Any]) -> None:
     made, shown = at_table()

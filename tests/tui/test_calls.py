@@ -291,3 +291,36 @@ def test_who_leaves_a_line_is_called_to_nothing_there_any_more() -> None:
     assert title.words == "your turn · Gargon"
     caller.say_anew(None)
     assert title.words == ""
+
+
+def test_who_comes_to_another_line_is_called_to_the_table_of_the_same_number_there() -> None:
+    """Every server counts its tables from 1."""
+    state, elsewhere_at_once = ClientState(), ClientState()
+    clock = Clock()
+    calling = Calling(clock)
+    state.turns = elsewhere_at_once.turns = (1,)
+    clock.now += AT_HAND
+    assert calling.note(state) == {1}
+    assert calling.rings(frozenset({1}))
+    calling.forget()
+    assert calling.note(elsewhere_at_once) == {1}
+    assert calling.rings(frozenset({1}))
+
+
+def test_who_left_before_a_game_began_is_not_called_for_it_on_another_line() -> None:
+    """Who has just come to a line is at the keys, and a bell there is for a game that has gathered people there."""
+    here, there = (Hub(HandWorld()) for _ in range(2))
+    anna = Screen(here, "Anna")
+    anna.send(MakeTable("kampf", ("me", "open"), ()))
+    calling, before, after = Calling(Clock()), ClientState(), ClientState()
+    for message in anna.got:
+        before.take(message)
+    assert not calling.note(before)
+    calling.forget()
+    both = [Screen(there, name) for name in ("Anna", "Bert")]
+    both[0].send(MakeTable("kampf", ("me", "open"), ()))
+    both[1].send(Sit(1))
+    for message in next(screen for screen in both if there.lobby.turns.of(f"key:{screen.welcome.name}")).got:
+        after.take(message)
+    assert calling.note(after) == {1}
+    assert not calling.rings(frozenset({1}))

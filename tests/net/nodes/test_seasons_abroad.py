@@ -204,3 +204,15 @@ def test_one_whose_log_can_t_be_read_keeps_no_other_from_the_list(
             bert.send(ListSeasons())
             pair[1].advance(PAUSE)
         assert [each.season for each in bert.last(SeasonsSeen).seasons] == [good]
+
+
+def test_one_that_has_come_here_is_listed_once_though_its_old_node_still_tells_of_it(pair: tuple[Node, Node]) -> None:
+    season = Season(pair)
+    a, b = pair
+    bert = season.screens["Bert"]
+    b.adopt({season.number: a.logs[season.number]})
+    assert season.number in b.hub.lobby.abroad.seasons
+    bert.send(ListSeasons())
+    assert [each.season for each in bert.last(SeasonsSeen).seasons] == [season.number]
+    bert.send(Withdraw(season.number))
+    assert not bert.refusals
