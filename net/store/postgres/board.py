@@ -8,11 +8,13 @@ own lines are gone and writes them again.
 from __future__ import annotations
 
 import time
+from math import inf
 from threading import Lock
 from typing import Final
 
 from net.store.board import KEPT, HearNews, Line, Lines, News, NodeThere
 from net.store.postgres.node import Node
+from net.store.postgres.waiting import Clock
 
 READ: Final = 0.25
 """Seconds between two looks at what others have written …"""
@@ -31,9 +33,12 @@ MISSED: Final = 300.0
 class Board:
     """One node's end of the board. `post` may be called by another thread than all else."""
 
-    def __init__(self, node: Node, hear: HearNews) -> None:
+    def __init__(self, node: Node, hear: HearNews, clock: Clock = time.monotonic) -> None:
         self.hear = hear
+        self.lease_ends = inf
+        """When the first lease of another node ends by this clock, as far as is known."""
         self._node = node
+        self._clock = clock
         self._lock = Lock()
         self._waiting: dict[str, bytes] = {}
         self._own: dict[str, bytes] = {}
@@ -44,7 +49,7 @@ class Board:
         self._known: dict[int, int] = {}
         """Up to which change the lines of each other node are known."""
         self._next_read = self._next_write = 0.0
-        self._next_sweep = time.monotonic() + SWEPT
+        self._next_sweep = self._clock() + SWEPT
         self._last_read = 0.0
 
     @property
@@ -59,10 +64,10 @@ class Board:
     def due(self) -> float:
         """Return in how many seconds there is something to do."""
         at = min(self._next_read, self._next_write) if self._waiting else self._next_read
-        return max(0.0, at - time.monotonic())
+        return max(0.0, at - self._clock())
 
     def write(self) -> None:
-        now = time.monotonic()
+        now = self._clock()
         if not self._waiting or now < self._next_write:
             return
         self._next_write = now + (min(WRITTEN, QUICK) if self.is_busy else WRITTEN)
@@ -87,14 +92,15 @@ class Board:
 
     def news(self) -> News | None:
         """Look at the board, if it is time. Return what has changed; None where nothing has."""
-        now = time.monotonic()
+        now = self._clock()
         if now < self._next_read:
             return None
         self._next_read = now + (min(READ, QUICK) if self.is_busy else READ)
         if now >= self._next_sweep:
             self._next_sweep = now + SWEPT
             self._node.sweep(GONE)
-        nodes, heads, drains = self._node.others()
+        nodes, heads, drains, alive_for = self._node.others()
+        self.lease_ends = self._clock() + alive_for  # Rather after it than before: it must have ended by then.
         own = heads.pop(self._node.owner, 0)
         if self._own and own < self._change:
             with self._lock:

@@ -13,6 +13,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from math import inf
 from typing import Final, NamedTuple, TypeVar
 
 from core.sentences import sentence
@@ -66,6 +67,8 @@ class Others(NamedTuple):
     """Of all nodes and the house the number of the last change of their lines."""
     drains: bool
     """Whether this one is to give its tables to the others."""
+    alive_for: float
+    """The seconds until the first lease of another ends, unless it is renewed before."""
 
 
 class Node:
@@ -188,7 +191,9 @@ class Node:
         rows = self._line.run(statements.OTHERS)
         nodes = {row[0]: NodeThere(*row[:5]) for row in rows if row[0] != HOUSE}
         own = nodes.pop(self.owner, None)
-        return Others(tuple(nodes.values()), {row[0]: row[5] for row in rows}, own is not None and own.drains)
+        alive_for = min((row[6] for row in rows if row[0] in nodes), default=inf)
+        heads = {row[0]: row[5] for row in rows}
+        return Others(tuple(nodes.values()), heads, own is not None and own.drains, alive_for)
 
     def board(self, known: Mapping[int, int]) -> list[Row]:
         """Return the lines of other nodes that have changed since these changes."""

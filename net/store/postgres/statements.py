@@ -110,11 +110,12 @@ WHERE log = 0 AND nodes.owner = $1::int8 AND NOT ended
 
 OTHERS: Final = """
 SELECT owner, name, advertised, key, draining,
-  (SELECT coalesce(max(change), 0) FROM sortilege.board WHERE board.owner = nodes.owner)::int8
+  (SELECT coalesce(max(change), 0) FROM sortilege.board WHERE board.owner = nodes.owner)::int8,
+  extract(epoch FROM lease - clock_timestamp())::float8
 FROM sortilege.nodes WHERE NOT ended AND advertised <> ''
-UNION ALL SELECT 0, '', '', '', false, coalesce(max(change), 0)::int8 FROM sortilege.lists ORDER BY owner
+UNION ALL SELECT 0, '', '', '', false, coalesce(max(change), 0)::int8, 'infinity' FROM sortilege.lists ORDER BY owner
 """
-"""All nodes, and as the owner 0 the house itself."""
+"""All nodes, and as the owner 0 the house itself, with the seconds for which each still counts as alive."""
 BOARD: Final = """
 SELECT 0::int8 AS owner, line, change, content, extract(epoch FROM clock_timestamp() - written)::float8
 FROM sortilege.lists

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from net.store.postgres.node import Batch
 from net.store.queued import Answer, Wish
 
+Clock = Callable[[], float]
+"""Tells the seconds that have passed since some moment."""
 Hear = Callable[[int, Sequence[bytes]], None]
 """Told records of the players' log that others have added, and where they stand."""
 Adopt = Callable[[dict[int, list[bytes]]], None]
@@ -53,9 +54,9 @@ class Beside:
     next_look: float = 0.0
     next_sweep: float = 0.0
 
-    def due(self) -> float:
+    def due(self, now: float) -> float:
         """Return in how many seconds the next look is."""
-        return max(0.0, self.next_look - time.monotonic())
+        return max(0.0, self.next_look - now)
 
     def admits(self, wish: Wish) -> bool:
         """Tell whether the wish was made by somebody who knows all that is known; then it counts as on its way."""
