@@ -16,7 +16,7 @@ from net.hub.own_turns import NO_KEY
 from net.hub.visits.playing import TOO_FAST
 from net.logs.encoding import decode_record
 from net.people.auth import Identity
-from net.replays.handing import Asked, Then
+from net.replays.handing import Asked, Blobs, Then
 from net.tables.records import Made
 from net.tables.room import Room
 
@@ -62,28 +62,32 @@ def hand_game(
     try:
         if not player.wishes.take(hub.environment.now(), COST):  # First: to find the seat a log may have to be read.
             raise Refused(TOO_FAST)
-        seat = _seat(hub, player.id, number)
         table = hub.lobby.tables.get(number)
         if table is not None:
-            then(_bytes_of(table.room.deal.file(seat)))
+            then(_bytes_of(table.room.deal.file(_seat(table.room, player.id))))
         else:
-            log = hub.environment.read(number)
-            hub.looking_back.work(Asked(player, identity, is_there), Reopened(number, log, seat), then)
+            asked = Asked(player, identity, is_there)
+            hub.looking_back.read(number, lambda log: _reopen(hub, asked, number, log, then), then)
     except Refused as refusal:
         then(refusal.sentence)
 
 
-def _seat(hub: Hub, player: str, number: int) -> int:
-    """Return the seat of that player at that game, which is over. Raise Refused, with a sentence."""
-    if (table := hub.lobby.tables.get(number)) is None:
-        seat = hub.looking_back.finished(number, NONE_THERE).seat_of(player)
-    else:
-        seat = table.room.seat_of(player)
+def _seat(room: Room, player: str) -> int:
+    """Return the seat of that player at a game that is open here, and over. Raise Refused, with a sentence."""
+    seat = room.seat_of(player)
     if seat is None:
         raise Refused(NONE_THERE)
-    if table is not None and table.room.phase != "over":
+    if room.phase != "over":
         raise Refused(NOT_OVER)
     return seat
+
+
+def _reopen(hub: Hub, asked: Asked, number: int, log: Blobs, then: Then) -> None:
+    """Have the file of a game made of its log. Raise Refused, with a sentence."""
+    seat = hub.looking_back.finished(number, log, NONE_THERE).seat_of(asked.player.id)
+    if seat is None or isinstance(log, Exception):
+        raise Refused(NONE_THERE)
+    hub.looking_back.work(asked, Reopened(number, log, seat), then)
 
 
 def _bytes_of(file: GameFile) -> bytes:

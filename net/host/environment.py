@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from core.bots.advising import Advised
 from core.bots.bot import Asked, Move
-from net.store import Then, Waits
+from net.store import Fetched, Then, Waits
 
 T = TypeVar("T")
 
@@ -33,7 +33,10 @@ class Environment(Protocol):
 
     def read(self, log: int) -> list[bytes]:
         """Return the records of a log that are on disk, finished or not; nothing where there is no such log. Raises
-        NotKept, or what the disk or the database says, where they can't be read now."""
+        NotKept, or what the disk or the database says, where they can't be read now. The loop waits for it."""
+
+    def fetch(self, log: int, then: Fetched) -> None:
+        """Read a log, as `read` does, for `then`: the loop does not wait for a database."""
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         """Run a bot's decision off the loop."""

@@ -17,7 +17,7 @@ from core.bots.bot import Asked, Move
 from net.host.errors import outline
 from net.host.workers.archmage_pool import ArchmagePool
 from net.host.workers.bot_threads import BotThreads
-from net.store import Store, Then, Waits
+from net.store import Fetched, Store, Then, Waits
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +66,13 @@ class SystemEnvironment:
 
     def read(self, log: int) -> list[bytes]:
         return self._store.read(log)
+
+    def fetch(self, log: int, then: Fetched) -> None:
+        def still(found: list[bytes] | Exception) -> None:
+            if not self._closed:
+                then(found)
+
+        self._store.fetch(log, still)
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         self._bot_threads.think(decide, then)

@@ -11,6 +11,7 @@ import logging
 from bisect import insort
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from heapq import nsmallest
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -190,15 +191,21 @@ class FinishedGames:
             number, self._next = self._next, self._next - 1
             if number <= 0 or len(self._all) >= self._limits.finished_games:
                 return
-            try:
-                blobs = self._environment.read(number)
-                game = of_log(number, blobs)
-            except (RecordError, UserError, NotKept, OSError):
-                blobs, game = [], None
-            if game is not None:
-                self.add(game)
-            else:
-                self._older = of_older_log(number, blobs)
+            self._environment.fetch(number, partial(self._fetched, number))
+        else:
+            self._environment.later(PAUSE, self._restore_one)
+
+    def _fetched(self, number: int, blobs: list[bytes] | Exception) -> None:
+        try:
+            if isinstance(blobs, Exception):
+                raise blobs
+            game = of_log(number, blobs)
+        except (RecordError, UserError, NotKept, OSError):
+            blobs, game = [], None
+        if game is not None:
+            self.add(game)
+        else:
+            self._older = of_older_log(number, blobs)
         self._environment.later(PAUSE, self._restore_one)
 
     def _goes_on_with_older(self) -> bool:

@@ -44,6 +44,8 @@ REST: Final = 3
 """After a part nothing is worked off for so many times as long as that part took: games that are played come first."""
 ANOTHER: Final = mark("You have asked for something else since.")
 
+Blobs = list[bytes] | Exception
+"""A log, or the reason why it can't be read now."""
 Then = Callable[[bytes | str], None]
 """Gets the file, or the sentence that says why there is none."""
 
@@ -83,10 +85,24 @@ class LookingBack:
         self._due = False
 
     def ask(self, asked: Asked, number: int, then: Then) -> None:
-        """Have a replay worked out. Raise Refused, with a sentence, where this player may not look back at it, or where
-        enough is being worked out for their address."""
+        """Have a replay worked out. Raise Refused, with a sentence, where enough is being worked out for their address;
+        `then` is told if this player may not look back at it."""
         self._check_address(asked)
-        self.work(asked, self._recording(asked, number), then)
+        self.read(number, lambda blobs: self.work(asked, self._recording(asked, number, blobs), then), then)
+
+    def read(self, number: int, do: Callable[[Blobs], None], then: Then) -> None:
+        """Do this with what is read of a log, or hand on why it can't be read. Whatever `do` refuses `then` is told."""
+
+        def fetched(blobs: Blobs) -> None:
+            try:
+                do(blobs)
+            except Refused as refusal:
+                then(refusal.sentence)
+
+        if number > 0:
+            self._hub.environment.fetch(number, fetched)
+        else:
+            fetched([])
 
     def work(self, asked: Asked, work: Work, then: Then) -> None:
         """Have that done for a player, in place of what is still being done for them. Raise Refused where enough is
@@ -104,10 +120,10 @@ class LookingBack:
         if source and sum(each.identity.source == source for each in others) >= self._hub.limits.replays_per_address:
             raise Refused(TOO_MUCH)
 
-    def finished(self, number: int, otherwise: str) -> Course:
+    def finished(self, number: int, blobs: Blobs, otherwise: str) -> Course:
         """Return the course of a game that was played to its end, and that the host's limits still reach; raise
         Refused, with that sentence, where there is none."""
-        course = self._course(number, otherwise)
+        course = _course(number, blobs, otherwise)
         if not self._was_played(number, course) or self._is_gone(course):
             raise Refused(otherwise)
         return course
@@ -122,8 +138,8 @@ class LookingBack:
         ended = course.ended
         return ended is not None and ended.at > 0 and self._hub.lobby.finished.is_gone(ended.at)
 
-    def _recording(self, asked: Asked, number: int) -> Recording:
-        course = self._course(number)
+    def _recording(self, asked: Asked, number: int, blobs: Blobs) -> Recording:
+        course = _course(number, blobs)
         if why_not := lacks(course.made.game, asked.identity.has):
             raise Refused(why_not)
         open_table = self._hub.lobby.tables.get(number)
@@ -137,15 +153,6 @@ class LookingBack:
         if not seats or not course.has_begun:
             raise Refused(NONE_THERE)
         return Recording(number, course, seats, self._name_seats, goes_on=goes_on)
-
-    def _course(self, number: int, otherwise: str = NONE_THERE) -> Course:
-        try:
-            return read(self._hub.environment.read(number) if number > 0 else ())
-        except ReplayError as reason:
-            raise Refused(otherwise) from reason
-        except (RecordError, UserError, NotKept, OSError) as error:
-            log.warning("The log of table %d can't be read for a replay: %s", number, outline(error))
-            raise Refused(UNREADABLE) from error
 
     def _name_seats(self, chairs: Sequence[Chair]) -> None:
         name_seats(chairs, self._hub.players.name_of)
@@ -175,6 +182,18 @@ class LookingBack:
                 self._waiting[player] = job
         if self._waiting:
             self._go_on_soon(REST * (self._hub.environment.elapsed() - began))
+
+
+def _course(number: int, blobs: Blobs, otherwise: str = NONE_THERE) -> Course:
+    try:
+        if isinstance(blobs, Exception):
+            raise blobs
+        return read(blobs)
+    except ReplayError as reason:
+        raise Refused(otherwise) from reason
+    except (RecordError, UserError, NotKept, OSError) as error:
+        log.warning("The log of table %d can't be read for a replay: %s", number, outline(error))
+        raise Refused(UNREADABLE) from error
 
 
 def eyes_of(course: Course, player: str, *, is_over: bool) -> tuple[int, ...]:

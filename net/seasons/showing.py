@@ -6,13 +6,14 @@ to those alone who are to play there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from core.engine import Refused
 from net.people.names import clean_name
 from net.protocol.messages import (
     LOBBY,
@@ -95,9 +96,20 @@ class Showing:
     def look_abroad(self) -> None:
         """Show those who look at a season of another node how it stands now: something has been heard of there."""
         for visitor in self._hub.visitors():
-            number = visitor.season[0]
-            if number and _looks(visitor) and (season := self._abroad.get(number)) is not None:
-                self.show(visitor, season)
+            if (number := visitor.season[0]) and _looks(visitor):
+                self._abroad.read((number,), partial(self._show_from_abroad, visitor, number))
+
+    def _show_from_abroad(self, visitor: Visitor, number: int) -> None:
+        season, looks = self._abroad.get(number), visitor.season[0] == number and _looks(visitor)
+        if season is not None and looks and self._hub.is_here(visitor):
+            self.show(visitor, season)
+
+    def read(self, number: int, then: Callable[[], None]) -> None:
+        """Learn how a season of another node stands, then go on."""
+        self._abroad.read((number,), then)
+
+    def read_all(self, then: Callable[[], None]) -> None:
+        self._abroad.read_all(then)
 
     def show(self, visitor: Visitor, season: Season, *, anew: bool = False) -> None:
         """Show a season to one who has asked for it: when it is asked for, and when more of it has changed than that
@@ -169,14 +181,29 @@ def _looks(visitor: Visitor) -> bool:
 
 
 def list_seasons(visitor: Visitor, _message: ListSeasons) -> None:
-    seasons = visitor.hub.showing_seasons.all()[:MOST_LISTED]
-    visitor.session.deliver(SeasonsSeen(tuple(info_of(each, visitor.player.id) for each in seasons)))
+    def listed() -> None:
+        seasons = visitor.hub.showing_seasons.all()[:MOST_LISTED]
+        visitor.session.deliver(SeasonsSeen(tuple(info_of(each, visitor.player.id) for each in seasons)))
+
+    visitor.hub.showing_seasons.read_all(listed)
 
 
 def see_season(visitor: Visitor, message: SeeSeason) -> None:
-    season = visitor.hub.showing_seasons.get(message.season)
-    visitor.season = message.season, message.round
-    visitor.hub.showing_seasons.show(visitor, season, anew=True)
+    before, visitor.season = visitor.season, (message.season, message.round)
+    wished = visitor.season
+
+    def seen() -> None:
+        if visitor.season is not wished or not visitor.hub.is_here(visitor):
+            return  # Another has been asked for since.
+        try:
+            season = visitor.hub.showing_seasons.get(message.season)
+        except Refused as refusal:
+            visitor.season = before
+            _refuse(visitor, refusal.sentence)
+        else:
+            visitor.hub.showing_seasons.show(visitor, season, anew=True)
+
+    visitor.hub.showing_seasons.read(message.season, seen)
 
 
 def enrol(visitor: Visitor, message: Enrol) -> None:

@@ -16,6 +16,8 @@ TABLES: Final = "tables.sqlite"
 
 Then = Callable[[Exception | None], None]
 Waits = Callable[["Paused"], None]
+Fetched = Callable[["list[bytes] | Exception"], None]
+"""Gets the records of a log, or the reason why they can't be read now."""
 Notify = Callable[[Callable[[], None]], Any]
 """Has something called on the caller's own loop: `loop.call_soon_threadsafe`."""
 
@@ -82,5 +84,17 @@ class Store(Protocol):
     def read(self, log: int, start: int = 0) -> list[bytes]:
         """Return the records of a log that are on disk, from number `start` on."""
 
+    def fetch(self, log: int, then: Fetched) -> None:
+        """Read a log for somebody who can wait: where that may take long nobody else waits for it. `then` is called at
+        once or later, on the caller's own loop."""
+
     def close(self) -> None:
         """Write what waits, then let go. What is appended later is not kept."""
+
+
+def fetched(read: Callable[[], list[bytes]]) -> list[bytes] | Exception:
+    """Return what is read, or why it can't be."""
+    try:
+        return read()
+    except Exception as error:  # noqa: BLE001  # whoever asks has to hear of it
+        return error

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from core.sentences import sentence
 from net.host.errors import outline
-from net.store import Doubtful, Failing, Full, Notify, NotKept, Replaced
+from net.store import Doubtful, Failing, Fetched, Full, Notify, NotKept, Replaced, fetched
 from net.store.health import Health
 from net.store.ledger import Ledger
 from net.store.queued import FINISH, REPLACE, Answer, QueuedStore, Wish
@@ -46,6 +46,9 @@ class DiskStore(QueuedStore):
 
     def read(self, log: int, start: int = 0) -> list[bytes]:
         return self._reading(lambda: self._file.read(log, start))
+
+    def fetch(self, log: int, then: Fetched) -> None:
+        then(fetched(lambda: self.read(log)))
 
     def _let_go(self) -> None:
         self._file.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from net.store import Notify, NotKept, Then, Waits
+from net.store import Fetched, Notify, NotKept, Then, Waits
 from net.store.ledger import Ledger
 
 
@@ -49,6 +49,9 @@ class MemoryStore:
 
     def read(self, log: int, start: int = 0) -> list[bytes]:
         return self._records.get(log, [])[start:]
+
+    def fetch(self, log: int, then: Fetched) -> None:
+        then(self.read(log))
 
     def close(self) -> None:
         self._closed = True

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from net.host.errors import outline
-from net.store import Doubtful, Notify, NotKept, Paused, Then, Waits
+from net.store import Doubtful, Fetched, Notify, NotKept, Paused, Then, Waits
 from net.store.health import DOUBTFUL, PAUSES, Health
 
 _log = logging.getLogger(__name__)
@@ -79,6 +79,9 @@ class QueuedStore(ABC):
 
     @abstractmethod
     def read(self, log: int, start: int = 0) -> list[bytes]: ...
+
+    @abstractmethod
+    def fetch(self, log: int, then: Fetched) -> None: ...
 
     def close(self) -> None:
         if not self._closed:

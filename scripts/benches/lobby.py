@@ -20,7 +20,7 @@ from net.limits import Limits
 from net.people.auth import Identity
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import AnyDown, Leave, MakeTable, Stand, TableSeen
-from net.store import Then, Waits
+from net.store import Fetched, Then, Waits
 from scripts.benches.report import Figures
 
 TABLES: Final = (10, 100, 500)
@@ -57,6 +57,9 @@ class Hand:
 
     def read(self, log: int) -> list[bytes]:
         return []
+
+    def fetch(self, log: int, then: Fetched) -> None:
+        then([])
 
     def think(self, decide: Callable[[], Any], then: Callable[[Any], None]) -> None:
         then(decide())

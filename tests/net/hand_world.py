@@ -27,7 +27,7 @@ from net.protocol.messages import (
     TableSeen,
     Welcome,
 )
-from net.store import Paused, Then, Waits
+from net.store import Fetched, Paused, Then, Waits, fetched
 
 T = TypeVar("T")
 M = TypeVar("M", bound=AnyDown)
@@ -81,6 +81,9 @@ class HandWorld:
 
     def read(self, log: int) -> list[bytes]:
         return [*self.logs.get(log, ())]
+
+    def fetch(self, log: int, then: Fetched) -> None:
+        then(fetched(lambda: self.read(log)))
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         try:

@@ -15,8 +15,9 @@ from functools import partial
 from typing import Final, TypeVar
 
 from core.sentences import sentence
-from net.store import Behind, Doubtful, Elsewhere, Gone, Notify, NotKept, Paused, Then, Unsettled, queued
+from net.store import Behind, Doubtful, Elsewhere, Fetched, Gone, Notify, NotKept, Paused, Then, Unsettled, queued
 from net.store.board import HearNews, Lines
+from net.store.fetching import Fetching
 from net.store.health import PAUSES, Health
 from net.store.ledger import Ledger
 from net.store.places import Member
@@ -62,6 +63,8 @@ class PostgresStore(QueuedStore):
         self._address = Address(address)
         self._node = Node(self._address, member)
         self._reader = Reader(self._address)
+        fetcher = Reader(self._address)
+        self._fetching = Fetching(partial(self._read_by, fetcher), fetcher.drop, notify)
         self._ledger = Ledger(self._node.length)
         self._unsettled: dict[int, Group] = {}
         """The records that were sent, by their log, of which nobody knows what became."""
@@ -125,8 +128,14 @@ class PostgresStore(QueuedStore):
             return self._reader.last()
 
     def read(self, log: int, start: int = 0) -> list[bytes]:
+        return self._read_by(self._reader, log, start)
+
+    def _read_by(self, reader: Reader, log: int, start: int = 0) -> list[bytes]:
         with as_sentence(self._address):
-            return self._reader.read(log, start)
+            return reader.read(log, start)
+
+    def fetch(self, log: int, then: Fetched) -> None:
+        self._fetching.fetch(log, then)
 
     def _let_go(self) -> None:
         if self._doubt is None:
@@ -134,6 +143,7 @@ class PostgresStore(QueuedStore):
                 self._node.leave()
         self._node.drop()
         self._reader.drop()
+        self._fetching.close()
         self._tell([answer for group in self._unsettled.values() for answer in group.answers(self._never_known())])
         self._unsettled.clear()
 

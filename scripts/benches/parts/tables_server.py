@@ -27,7 +27,7 @@ from net.host.system_environment import SystemEnvironment
 from net.hub.hub import Hub
 from net.limits import Limits
 from net.server import Draw, Settings, serve
-from net.store import Store, Then, Waits
+from net.store import Fetched, Store, Then, Waits
 from net.store.places import Member
 from net.tables.chance import SEED_SIZE
 from scripts.benches.parts.orders import until_the_end
@@ -85,6 +85,9 @@ class CountedEnvironment:
 
     def read(self, log: int) -> list[bytes]:
         return self._environment.read(log)
+
+    def fetch(self, log: int, then: Fetched) -> None:
+        self._environment.fetch(log, then)
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         self._environment.think(decide, then)

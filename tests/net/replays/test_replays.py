@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b85decode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +17,7 @@ from net.limits import Limits
 from net.people.auth import Identity
 from net.protocol.messages import (
     Enter,
+    Leave,
     LetWatch,
     MakeTable,
     Rewatch,
@@ -254,6 +255,37 @@ def test_nobody_asks_for_files_faster_than_anybody_looks_at_them(way: str) -> No
         world.advance(0.01)
     assert TOO_FAST in [*refused, *anna.refusals]
     assert sum(each != TOO_FAST for each in (*refused, *anna.all(Rewatched))) <= 6
+
+
+@pytest.mark.parametrize("way", ["at a table", "replay", "fetch"])
+def test_whoever_looks_back_waits_for_a_slow_database_and_nobody_else(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna, bert = two_at_a_table(hub)
+    number = anna.table
+    play_on([anna, bert], world)
+    for screen in (anna, bert):
+        screen.send(Leave(number))
+    assert number not in hub.lobby.tables
+    reads: list[Callable[[], None]] = []
+    handed: list[bytes | str] = []
+    log = list(world.logs[number])
+    monkeypatch.setattr(world, "read", lambda _log: pytest.fail("the loop would wait"))
+    monkeypatch.setattr(world, "fetch", lambda _log, then: reads.append(lambda: then(log)))
+    if way == "at a table":
+        anna.send(Rewatch(number))
+    else:
+        hand = hand_over if way == "replay" else hand_game
+        hand(hub, Identity("key:Anna", "Anna"), number, handed.append)
+    world.advance(10)
+    assert not handed
+    assert not anna.all(Rewatched)
+    (read,) = reads
+    read()
+    world.advance(10)
+    assert anna.all(Rewatched) or isinstance(handed[0], bytes)
 
 
 @pytest.mark.parametrize("hand", [hand_over, hand_game])

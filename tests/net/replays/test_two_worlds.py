@@ -28,8 +28,9 @@ from net.protocol.messages import (
     Sit,
 )
 from net.ratings import showing
+from net.replays import handing
 from net.replays.finished import FinishedGames
-from net.replays.handing import LookingBack, hand_over
+from net.replays.handing import Blobs, hand_over
 from net.replays.recording import Course
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.replays.test_finished import FREE, Kept
@@ -153,15 +154,15 @@ def plant_fame(patch: pytest.MonkeyPatch) -> None:
 
 def plant_refusal(patch: pytest.MonkeyPatch) -> None:
     """Whoever did not play it is told that there is none, or that it is not for them."""
-    course = LookingBack._course
+    course = handing._course
 
-    def told(self: LookingBack, number: int, otherwise: str = "") -> Course:
-        found = course(self, number, otherwise)
+    def told(number: int, blobs: Blobs, otherwise: str = "") -> Course:
+        found = course(number, blobs, otherwise)
         if found.made.private:
             raise Refused("That game was private.")
         return found
 
-    patch.setattr(LookingBack, "_course", told)
+    patch.setattr(handing, "_course", told)
 
 
 def plant_records(patch: pytest.MonkeyPatch) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from threading import Event, current_thread
 from typing import Any
 
 import psycopg
 import pytest
 
-from net.store import Doubtful, Elsewhere, Full, Gone
+from net.host.errors import UserError
+from net.store import Doubtful, Elsewhere, Full, Gone, fetching
 from net.store.health import FULL, GONE, WELL
-from net.store.postgres import node, store
+from net.store.postgres import node, statements, store
 from net.store.postgres.address import Address
-from net.store.postgres.line import Declined, Line
+from net.store.postgres.line import Declined, Line, Unreachable
 from net.store.postgres.node import Batch
 from net.store.postgres.store import PostgresStore
 from tests.postgres.cluster import Cluster
@@ -169,3 +171,61 @@ def test_statements_that_are_in_each_others_way_are_tried_again(here: Here, monk
     with what_is_run(monkeypatch, fault):
         assert here.append(7, 0, b"a") is None
     assert len(tries) == store.TRIES
+
+
+def test_whoever_fetches_a_log_waits_for_a_slow_database_and_nobody_else(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert here.append(7, 0, b"a", b"b") is None
+    is_slow, found = Event(), list[list[bytes] | Exception]()
+
+    def slow(_line: Line, statement: str, do: Callable[[], Any]) -> Any:
+        if statement == statements.READ and current_thread().name == fetching.NAME:
+            is_slow.wait()
+        return do()
+
+    with what_is_run(monkeypatch, slow):
+        here.store.fetch(7, found.append)
+        here.store.fetch(8, found.append)
+        assert here.append(9, 0, b"x") is None
+        assert here.store.read(9) == [b"x"]
+        assert not found
+        is_slow.set()
+        here.caller.until(lambda: len(found) == 2)
+    assert found == [[b"a", b"b"], []]
+
+
+def test_whoever_fetches_a_log_hears_why_it_can_t_be_read(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = list[list[bytes] | Exception]()
+
+    def away(_line: Line, statement: str, do: Callable[[], Any]) -> Any:
+        if statement == statements.READ:
+            raise Unreachable("away")
+        return do()
+
+    with what_is_run(monkeypatch, away):
+        here.store.fetch(7, found.append)
+        here.caller.until(lambda: bool(found))
+    assert isinstance(found[0], UserError)
+    assert here.append(7, 0, b"a") is None
+    here.store.fetch(7, found.append)
+    here.caller.until(lambda: len(found) == 2)
+    assert found[1] == [b"a"]
+
+
+def test_a_store_that_is_closed_does_not_wait_for_a_log_that_is_being_fetched(
+    house: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, is_slow, found = Here(house), Event(), list[list[bytes] | Exception]()
+
+    def slow(_line: Line, statement: str, do: Callable[[], Any]) -> Any:
+        if statement == statements.READ:
+            is_slow.wait()
+        return do()
+
+    with what_is_run(monkeypatch, slow):
+        here.store.fetch(7, found.append)
+        here.store.close()
+        assert not found
+        is_slow.set()
+        here.caller.until(lambda: bool(found))
