@@ -143,6 +143,10 @@ class Board:
             self._environment.later(PAUSE, self._tell_due)
         self._due[name] = line
 
+    def hurry(self) -> None:
+        """Tell at once what has changed: somebody at another node waits for it."""
+        self._tell_due()
+
     def say(self, who: str, text: str, phrase: int) -> None:
         """Tell what somebody says in the lobby here."""
         self._talked += 1

@@ -7,12 +7,13 @@ Whatever is left in the end, as nobody was there who could take it, lies free fr
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, Protocol
 
 from core.sentences import mark, sentence
 from net.hub.hub import Hub
 from net.nodes.abroad import NOBODY
+from net.nodes.pace import Pace
 from net.store import Then
 from net.store.board import NodeThere
 from net.tables.table import Table
@@ -22,7 +23,9 @@ log = logging.getLogger(__name__)
 HEARD: Final = 0.5
 """Seconds until all others know that they are given tables, and look for them …"""
 STEP: Final = 0.05
-"""… between two looks at what is to be given next …"""
+"""… between two tables at least …"""
+OVERDUE: Final = 2.0
+"""… after which a table keeps no other from being given: it may be that it alone can't be played elsewhere …"""
 PATIENCE: Final = 10.0
 """… after which a table that nobody has taken is not waited for …"""
 LED: Final = 5.0
@@ -36,8 +39,6 @@ REPLACED: Final = mark(
     "This server could not go on, and others of this house have its tables: connect again, to {places}. What you did "
     "last may have been taken or not: you see it there."
 )
-AT_ONCE: Final = 8
-"""Tables that are on their way together: the others read each of them back, and its guests wait."""
 
 
 class Gives(Protocol):
@@ -53,10 +54,13 @@ class Draining:
         self._hub = hub
         self._store = store
         self._over = over
-        self._given: dict[int, float] = {}
-        """When each table was begun to be given away."""
+        self._pace = Pace()
+        self._given: set[int] = set()
+        """The tables that were begun to be given away …"""
+        self._on_the_way: dict[int, float] = {}
+        """… those of them that nobody has yet, and when that was begun …"""
         self._settled: set[int] = set()
-        """The tables of which it is known whether they are gone."""
+        """… and those of which it is known whether they are gone."""
 
     def begin(self) -> None:
         """Begin, if there is anybody to give to. `over` is called when all that can be done is done."""
@@ -65,40 +69,59 @@ class Draining:
             return
         log.info("This node gives %d tables to the others.", len(self._hub.lobby.tables))
         self._store.drain()
+        if (owner_lines := self._hub.owner_lines) is not None:
+            for node in self._others():
+                owner_lines.prepare(node.owner)
         self._hub.environment.later(HEARD, self._step)
 
     def _others(self) -> list[NodeThere]:
         return [node for node in self._hub.lobby.abroad.nodes.values() if not node.drains]
 
-    def _left(self) -> list[Table]:
-        """Return the tables that are still to be given. One that is over, or has met a fault, waits for nobody."""
-        tables = self._hub.lobby.tables.values()
-        return [
-            table
-            for table in tables
-            if table.room.number not in self._given and table.room.phase in ("gathering", "playing")
-        ]
+    def _next(self) -> Table | None:
+        """Return the table to be given next. One that is over, or has met a fault, waits for nobody."""
+        tables = self._hub.lobby.tables.items()
+        left = (table for number, table in tables if number not in self._given)
+        return next((table for table in left if table.room.phase in ("gathering", "playing")), None)
 
-    def _on_the_way(self) -> int:
-        now, abroad = self._hub.environment.elapsed(), self._hub.lobby.abroad
-        waits = 0
-        for number, since in self._given.items():
-            there = abroad.table(number)
-            has_none = number not in self._settled or (there is not None and there.owner == NOBODY)
-            waits += has_none and now - since < PATIENCE
-        return waits
+    def _look(self) -> None:
+        """Note which tables have arrived, and which are late."""
+        now = self._hub.environment.elapsed()
+        awaited = {passage.number for passage in self._hub.waiting}
+        for number, given in list(self._on_the_way.items()):
+            if self._has_arrived(number, awaited):
+                self._pace.arrived(given, now)
+                del self._on_the_way[number]
+            elif now - given < PATIENCE:
+                self._pace.is_waited_for(given, now)
+            else:
+                del self._on_the_way[number]
+
+    def _has_arrived(self, number: int, awaited: Collection[int]) -> bool:
+        """Tell whether some node has that table by now, and has shown it to our guests who wait for it."""
+        there = self._hub.lobby.abroad.table(number)
+        is_nobodys = there is not None and there.owner == NOBODY
+        return number in self._settled and not is_nobodys and number not in awaited
+
+    def _may_give(self) -> bool:
+        """Tell whether the other nodes can bear one more table."""
+        now = self._hub.environment.elapsed()
+        return sum(now - given < OVERDUE for given in self._on_the_way.values()) < self._pace.at_once
 
     def _step(self) -> None:
-        left, on_the_way = self._left(), self._on_the_way()
-        if not self._others() or not (left or on_the_way):
+        self._look()
+        table = self._next()
+        if not self._others() or (table is None and not self._on_the_way):
             self._lead()
             return
-        if left and on_the_way < AT_ONCE:
-            table = left[0]
-            number = table.room.number
-            self._given[number] = self._hub.environment.elapsed()
-            self._hub.at_tables.give_away(table, self._store.release, lambda: self._settled.add(number))
+        if table is not None and self._may_give():
+            self._give(table)
         self._hub.environment.later(STEP, self._step)
+
+    def _give(self, table: Table) -> None:
+        number = table.room.number
+        self._given.add(number)
+        self._on_the_way[number] = self._hub.environment.elapsed()
+        self._hub.at_tables.give_away(table, self._store.release, lambda: self._settled.add(number))
 
     def _lead(self) -> None:
         """Lead those to the others whose clients do that by themselves, and tell the rest where to go."""

@@ -94,6 +94,8 @@ class House:
         self._invited: Invited | None = None
         self.told_to_drain: Callable[[], None] = lambda: None
         """Called when the host wishes, at any node, that this one gives its tables away and ends."""
+        self.tables_move: Callable[[bool], None] = lambda _: None
+        """Told whether other nodes give their tables away just now, whenever that may have changed."""
         self._board = Board(hub.environment, store.post)
         self._pooling = Pooling(hub, self._board)
         hub.kept.not_named = self._forestalled
@@ -173,6 +175,7 @@ class House:
         for player in filter(None, map(hub.players.with_id, changes.moved)):
             hub.is_elsewhere(player)
         if hub.lobby.abroad.nodes != before:
+            self.tables_move(any(node.drains for node in hub.lobby.abroad.nodes.values()))
             for visitor in hub.visitors():
                 hub.show_nodes_to(visitor)
         self._look_again()
@@ -314,6 +317,7 @@ class House:
                 elif table is not None and self._hub.is_anywhere(player.id):
                     table.present(player.id)
         self._look_again()
+        self._board.hurry()
         self._hub.in_lobby.changed()
         log.info("Tables of a server that has gone: %s.", ", ".join(map(str, logs)))
 

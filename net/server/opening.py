@@ -141,6 +141,7 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
     server = Server(context, environment, store, listener, port, key)
     if house is not None:
         server.house, house.told_to_drain = house, server.told_to_drain
+        house.tables_move = context.reclaimer.tables_move
     store.health.on_doubt = partial(loop.call_soon_threadsafe, server.store_in_doubt)
     if store.health.state == DOUBTFUL:  # Already: writing failed during the start.
         server.store_in_doubt()

@@ -17,10 +17,15 @@ REST: Final = 5.0
 """Seconds after the first has gone: a crowd goes together, and its timers have run out by then."""
 SHARE: Final = 4
 """One of so many must have gone: collecting takes the longer the more is alive."""
+USUAL: Final = gc.get_threshold()
+"""How many objects, and then how many looks at younger ones, bring the collector to look at each of three ages …"""
+NEVER: Final = 10**9
+"""… and for how many it never looks at the oldest."""
 
 
 def settled() -> None:
     """Count all objects so far as there for good: the collector need not look at them again."""
+    gc.set_threshold(*USUAL)
     gc.collect()
     gc.freeze()
 
@@ -59,6 +64,17 @@ class Reclaimer:
         trim = _trimmer()
         if trim is not None:
             trim(0)
+
+    def tables_move(self, do: bool) -> None:
+        """Have young objects alone looked at while tables go from one node to others, here or there: to look at all
+        that a thousand of them have holds the loop up, and guests wait just then for what it tells and hears."""
+        if self.on:
+            gc.set_threshold(*USUAL[:2], NEVER if do else USUAL[2])
+
+    def go_down(self) -> None:
+        """Have it so to the end, as the process is soon gone with all that it holds."""
+        self.tables_move(True)
+        self.stop()
 
     def stop(self) -> None:
         self.on = False

@@ -107,6 +107,7 @@ class Server:
     async def _drain(self) -> None:
         """Give all tables to the other nodes of the house, while everything goes on."""
         if self.house is not None and self._store.health.state == WELL:
+            self._context.reclaimer.go_down()
             drained: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self.house.drain(partial(drained.set_result, None))
             await drained

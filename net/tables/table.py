@@ -280,8 +280,14 @@ class Table:
     def give_away(self, release: Callable[[Then], None], then: Callable[[bool], None]) -> None:
         """Let another node have this table; players will have the time there that they have now. `then` hears whether
         it is gone; if not, it goes on here."""
+
+        def gone(is_gone: bool) -> None:
+            if is_gone:
+                self.viewers.clear()  # They look at it elsewhere: nothing that is still due here is for them.
+            then(is_gone)
+
         self.timer.note()
-        self.queue.give_away(release, then)
+        self.queue.give_away(release, gone)
 
     def _resend(self, session: Session, seat: int) -> None:
         if session not in self.viewers:  # A step means nothing to a line that has not been shown the table.

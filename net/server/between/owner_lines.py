@@ -170,6 +170,10 @@ class SshOwnerLines:
         task.add_done_callback(self._making.discard)
         return line
 
+    def prepare(self, owner: int) -> None:
+        """Connect to a node, so that the first line to it waits for no handshake."""
+        self._connection(owner)
+
     async def close(self) -> None:
         """Close all connections; the hub's lines have been told before."""
         tasks = [*self._making, *self._connections.values()]

@@ -21,7 +21,8 @@ READ: Final = 0.25
 WRITTEN: Final = 0.2
 """… and between two writes of one's own."""
 QUICK: Final = 0.1
-"""Seconds between these at most while a node gives its tables to the others: their guests wait meanwhile."""
+"""Seconds between two looks while a node gives its tables to the others, whose guests wait meanwhile: then whatever is
+to be written is written at once."""
 SWEPT: Final = 60.0
 """Seconds between two clearings of what was taken away …"""
 GONE: Final = 600.0
@@ -70,7 +71,7 @@ class Board:
         now = self._clock()
         if not self._waiting or now < self._next_write:
             return
-        self._next_write = now + (min(WRITTEN, QUICK) if self.is_busy else WRITTEN)
+        self._next_write = now + WRITTEN
         with self._lock:
             waiting, self._waiting = self._waiting, {}
         try:
@@ -79,6 +80,8 @@ class Board:
             with self._lock:
                 self._waiting = waiting | self._waiting
             raise
+        if self.is_busy:
+            self._next_write = now
 
     def _write(self, waiting: dict[str, bytes]) -> None:
         if kept := {name: content for name, content in waiting.items() if name.startswith(KEPT)}:

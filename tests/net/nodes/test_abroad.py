@@ -103,6 +103,7 @@ class Street:
     def __init__(self, *nodes: Node) -> None:
         self.nodes = {node.number: node for node in nodes}
         self.ways: list[Far] = []
+        self.prepared: list[int] = []
         self.is_open = True
         for node in nodes:
             node.hub.owner_lines = self
@@ -113,6 +114,9 @@ class Street:
         way = Far(self.nodes[owner], behalf, hear, over)
         self.ways.append(way)
         return way
+
+    def prepare(self, owner: int) -> None:
+        self.prepared.append(owner)
 
     async def close(self) -> None: ...
 

@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from pathlib import Path
+from statistics import median
 
 import pytest
 
 from core.sentences import sentence
-from net.nodes.draining import DRAINED, HEARD, PATIENCE, REPLACED
+from net.nodes.draining import DRAINED, HEARD, OVERDUE, PATIENCE, REPLACED
+from net.nodes.pace import LATE, MOST
 from net.nodes.passage import MOVED, QUIET
-from net.protocol.messages import Announced, Answer, Enter, MakeTable, Refusal, Say, Sit, TableLeft, TableSeen
-from net.store import Gone
+from net.protocol.messages import (
+    Announced,
+    Answer,
+    Enter,
+    MakeTable,
+    Refusal,
+    Say,
+    Sit,
+    Stepped,
+    TableChanged,
+    TableLeft,
+    TableSeen,
+)
+from net.store import Gone, Then
+from net.store.board import News, NodeThere
 from net.store.postgres import node as database_node
 from tests.net.hand_world import Screen, play_on
 from tests.net.loopback import player, raw, running, until
@@ -107,6 +124,25 @@ def test_whoever_waits_longer_than_a_moment_is_told_so_and_keeps_their_seat(pair
         assert "goes on where it stood" in screen.last(Announced).text
 
 
+def test_of_a_table_that_is_gone_nothing_is_left_and_nobody_is_told_anything(pair: tuple[Node, Node]) -> None:
+    a, b = pair
+    anna, bert = Screen(a.hub, "Anna"), Screen(b.hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open"), clock="answer:3600"))
+    pass_on(a, b)
+    bert.send(Sit(anna.table, 1))
+    pass_on(a, b)
+    table = weakref.ref(a.hub.lobby.tables[anna.table])
+    drain(a)
+    a.advance(0.6)
+    took(pair, anna.table)
+    assert not a.hub.waiting
+    heard = len(anna.got)
+    a.advance(120)  # Time goes by at this node alone.
+    assert not [each for each in anna.got[heard:] if isinstance(each, TableChanged | TableSeen | Stepped | Announced)]
+    gc.collect()
+    assert table() is None
+
+
 def test_a_table_that_the_database_does_not_let_go_of_goes_on_where_it_is(pair: tuple[Node, Node]) -> None:
     a, _ = pair
     anna, bert, _ = across(pair)
@@ -128,6 +164,160 @@ def test_a_node_that_is_alone_does_not_wait_to_go_down() -> None:
     Screen(alone.hub, "Anna").send(MakeTable("kampf", ("me", "open")))
     assert drain(alone)
     assert not alone.released
+
+
+def test_which_node_has_a_table_by_now_is_told_at_once(pair: tuple[Node, Node]) -> None:
+    a, b = pair
+    anna, _, _ = across(pair)
+    number = anna.table
+    drain(a)
+    a.advance(0.6)
+    assert a.hub.waiting
+    b.adopt({number: list(a.logs[number])})
+    assert not a.hub.waiting
+    there = a.hub.lobby.abroad.table(number)
+    assert there is not None
+    assert there.owner == b.number
+
+
+def test_the_way_to_the_others_is_there_before_the_first_table_goes_it(pair: tuple[Node, Node]) -> None:
+    a, b = pair
+    street = a.hub.owner_lines
+    assert isinstance(street, Street)
+    Screen(a.hub, "Anna").send(MakeTable("kampf", ("me", "open")))
+    pass_on(a, b)
+    drain(a)
+    assert (street.prepared, a.released) == ([b.number], [])
+
+
+def test_a_node_knows_for_how_long_it_is_given_tables(pair: tuple[Node, Node]) -> None:
+    _, b = pair
+    told: list[bool] = []
+    b.home.tables_move = told.append
+    other, more = (NodeThere(owner, str(owner), f"{owner}.example:2222", "") for owner in (1, 3))
+    b.home.learn(News((other._replace(drains=True), more)))
+    b.home.learn(News((other._replace(drains=True), more)))
+    assert told == [True]
+    b.home.learn(News((more,)))
+    assert told == [True, False]
+
+
+class Taker:
+    """A node that is given the other's tables: by a way that takes a while, and then one table after the other."""
+
+    def __init__(self, pair: tuple[Node, Node], tables: int, way: float = 0.0, takes: float = 0.01) -> None:
+        self.a, self.b = pair
+        for each in range(tables):
+            Screen(self.a.hub, f"Guest {each}").send(MakeTable("kampf", ("me", "apprentice")))
+        pass_on(*pair)
+        self.lets_go = 0.0
+        """Seconds until the database has let go of a table …"""
+        self.way = way
+        """… until the other node finds it …"""
+        self.takes = takes
+        """… and for which it is busy with it."""
+        self.lost: set[int] = set()
+        """The tables that it can't play."""
+        self.given: dict[int, float] = {}
+        self.pauses: dict[int, float] = {}
+        """For how long each table was nobody's, or not shown to its guest."""
+        self._busy_since = 0.0
+        self._due: list[int] = []
+        self.a.release = self._release  # type: ignore[method-assign, assignment]
+        self.over = drain(self.a)
+
+    def _release(self, number: int, then: Then) -> None:
+        self.given[number] = self.a.clock
+        self.a.later(self.lets_go, lambda: then(None))
+        if number not in self.lost:
+            self.a.later(self.lets_go + self.way, lambda: self._due.append(number))
+
+    def give(self, tables: int, within: float) -> None:
+        """Let so many more tables be moved, or as many as are within that time."""
+        end, most = self.a.clock + within, len(self.pauses) + tables
+        while self.a.clock < end and len(self.pauses) < most:
+            self.a.advance(0.01)
+            self.b.advance(0.01)
+            self._look(self.a.clock)
+
+    def _look(self, now: float) -> None:
+        if not self._due:
+            self._busy_since = now
+        elif now - self._busy_since >= self.takes:
+            self._busy_since = now
+            number = self._due.pop(0)
+            self.b.adopt({number: list(self.a.logs[number])})
+        waited = {passage.number for passage in self.a.hub.waiting}
+        for number in self.b.hub.lobby.tables.keys() - waited - self.pauses.keys():
+            self.pauses[number] = now - self.given[number]
+
+
+def test_a_node_that_takes_long_over_a_table_is_given_the_next_ones_more_slowly(pair: tuple[Node, Node]) -> None:
+    taker = Taker(pair, tables=60)
+    taker.give(20, within=10)
+    for takes in (0.15, 0.3):
+        taker.takes = takes
+        before = set(taker.pauses)
+        taker.give(20, within=30)
+        pauses = [pause for number, pause in taker.pauses.items() if number not in before]
+        assert len(pauses) == 20
+        assert median(pauses) < LATE + takes
+        assert max(pauses) < QUIET
+
+
+def test_more_tables_are_on_their_way_as_long_as_they_are_there_in_time(pair: tuple[Node, Node]) -> None:
+    taker = Taker(pair, tables=60, way=0.25)
+    taker.give(20, within=20)
+    began = pair[0].clock
+    taker.give(40, within=20)
+    assert len(taker.pauses) == 60
+    assert pair[0].clock - began < 40 * 0.06
+
+
+def test_when_the_other_node_stands_still_hardly_any_table_follows_those_on_their_way(pair: tuple[Node, Node]) -> None:
+    taker = Taker(pair, tables=60, way=0.2)
+    taker.give(30, within=20)
+    taker.takes = 3.5
+    taker.give(1, within=4)
+    taker.takes = 0.04
+    taker.give(60, within=20)
+    assert len(taker.pauses) == 60
+    assert 0 < sum(pause > QUIET for pause in taker.pauses.values()) <= MOST + MOST / 2 + 1
+
+
+def test_a_table_is_on_its_way_until_its_guest_is_shown_it(pair: tuple[Node, Node]) -> None:
+    street = pair[0].hub.owner_lines
+    assert isinstance(street, Street)
+    taker = Taker(pair, tables=20)
+    street.is_open = False
+    taker.give(20, within=HEARD + 2)
+    assert 0 < len(taker.given) < 4
+    assert not taker.pauses
+    street.is_open = True
+    taker.give(20, within=20)
+    assert len(taker.pauses) == 20
+
+
+def test_a_table_is_on_its_way_from_when_the_database_is_asked_to_let_go_of_it(pair: tuple[Node, Node]) -> None:
+    taker = Taker(pair, tables=20)
+    taker.lets_go = 1.5
+    taker.give(20, within=HEARD + 1)
+    assert 0 < len(taker.given) < 4
+
+
+def test_tables_that_nobody_can_take_do_not_keep_the_others_for_long(pair: tuple[Node, Node]) -> None:
+    taker = Taker(pair, tables=60, way=0.2)
+    numbers = sorted(pair[0].hub.lobby.tables)
+    taker.lost = {numbers[20]}
+    taker.give(20, within=20)
+    began = pair[0].clock
+    taker.give(20, within=20)
+    assert pair[0].clock - began < OVERDUE
+    taker.lost = {*numbers[45:52]}
+    taker.give(12, within=PATIENCE - 1)
+    assert len(taker.pauses) == 60 - 1 - 7
+    pair[0].advance(PATIENCE + 10)
+    assert taker.over
 
 
 def test_what_ends_a_way_for_a_table_that_moves_is_nothing_that_anybody_reads(pair: tuple[Node, Node]) -> None:
@@ -216,6 +406,25 @@ async def test_native_clients_come_in_at_the_node_that_has_their_table_and_play_
         for each in (ann, bert):
             assert not each.ends
             assert not [heard for heard in each.heard if isinstance(heard, Announced | TableLeft | Refusal)]
+
+
+@pytest.mark.true_time
+@pytest.mark.parametrize("which", ["the node that is drained", "the node that is given its tables"])
+async def test_while_a_node_is_drained_the_collector_of_garbage_holds_nobody_up(
+    tmp_path: Path, house: str, which: str
+) -> None:
+    usual, is_drained = gc.get_threshold(), "drained" in which
+    try:
+        async with two_nodes(tmp_path, house) as (a, b), player(a, tmp_path) as ann:
+            ann.send(MakeTable("kampf", ("me", "open")))
+            await ann.hears(TableSeen)
+            (a if is_drained else b)._context.reclaimer.on = True
+            stopping = asyncio.ensure_future(a.stop())
+            await until(lambda: gc.get_threshold() > usual, "to have young objects alone looked at")
+            await stopping
+            await until(lambda: is_drained or gc.get_threshold() == usual, "to have all looked at again")
+    finally:
+        gc.set_threshold(*usual)
 
 
 @pytest.mark.true_time

@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 
 from net.server import reclaiming
-from net.server.reclaiming import REST, Reclaimer, _trimmer
+from net.server.reclaiming import REST, Reclaimer, _trimmer, settled
 from net.server.server import Server
 from tests.net.loopback import EchoHub, raw, running, until
 
@@ -44,6 +44,27 @@ async def test_what_a_session_held_is_free_within_ten_seconds_of_its_end(tmp_pat
 
 def _doors(server: Server) -> list[object]:
     return [door for login in server._context.logins for door in login.doors]  # type: ignore[attr-defined]
+
+
+def test_while_tables_move_young_objects_alone_are_looked_at() -> None:
+    reclaimer, usual = Reclaimer(), gc.get_threshold()
+    try:
+        reclaimer.tables_move(True)
+        reclaimer.go_down()
+        assert gc.get_threshold() == usual, "in a process that is not its server's alone"
+        reclaimer.on = True
+        reclaimer.tables_move(True)
+        assert (gc.get_threshold()[:2], gc.get_threshold()[2] > 10**6) == (usual[:2], True)
+        reclaimer.tables_move(False)
+        assert gc.get_threshold() == usual
+        reclaimer.go_down()
+        reclaimer.tables_move(False)
+        assert gc.get_threshold()[2] > 10**6, "one that goes down does not come back to it"
+        settled()
+        assert gc.get_threshold() == usual, "at the next start in the same process"
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*usual)
 
 
 async def test_a_few_of_many_are_not_worth_looking_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,3 +113,16 @@ def test_nothing_is_left_of_a_node_that_has_died(pair: tuple[Teller, Teller], sq
     expire(sql, a.owner)
     b.caller.until(lambda: not b.nodes and not b.lines)
     b.caller.until(lambda: one(sql, "SELECT count(*) FROM sortilege.board") == 0)
+
+
+def test_a_node_is_ended_when_its_lease_ends_and_not_with_the_next_look_for_the_dead(
+    house: str, sql: psycopg.Connection[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "SWEPT", 3600.0)
+    a, b = Teller(house, A), Teller(house, B)
+    a.kept.post({"x": b"1"})
+    b.knows(a, x=b"1")
+    expire(sql, a.owner)
+    b.caller.until(lambda: not b.nodes and not b.lines)
+    for each in (a, b):
+        each.store.close()
