@@ -26,7 +26,7 @@ from net.protocol.messages import (
 from net.seasons.season import Season
 from net.seasons.showing import Showing
 from tests.net.hand_world import Screen, play_on
-from tests.net.seasons.test_holding import NAMES, House
+from tests.net.seasons.house import NAMES, House
 
 STRANGER = "Emil"
 NUMBERS = range(8)
