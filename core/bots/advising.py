@@ -19,7 +19,7 @@ REASONS: Final = 2
 COUNTS: Final = 0.1
 """… and the least difference that is one, in scales of its aspect."""
 ONLY: Final = mark("There is nothing else to do.")
-USUAL: Final = mark("An archmage does as an adept does here, without a search.")
+USUAL: Final = mark("An archmage does this without a search.")
 LUCK: Final = mark("It has won more often in games that were played on from here.")
 EQUAL: Final = mark("No other move that was tried is surely better.")
 

@@ -1,18 +1,115 @@
-"""Teaches the archmage Zargos: nothing yet that an adept doesn't know. A turn is too long to be played to the end."""
+"""Teaches the archmage Zargos: it goes for the throne from the first turn on, as long as there is hope, and does
+everything else as an adept does. It doesn't search: a turn is too long to be played to the end often enough."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
+from core.bots.archmage.zargos_quest import WHOLE, Quest, quest
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
 from core.bots.search import SearchPolicy
+from core.engine import Choice
+from core.zargos.choices import BUY_BOATS, FREE, MOVE_FROM, MOVE_TO, PLACE_AT, SEND, MoveFrom
+from core.zargos.settling.buying import Purchase
+from core.zargos.settling.placing import ChoosePlace, PlaceHowMany
+from core.zargos.state import NOBODY
+from core.zargos.war.moving import Attacks, AttackSize, AttackTarget, ChooseAttack
+from core.zargos.war.reorganising import ChooseGroup, StepSize, StepTarget
 
 
 class ZargosPolicy(SearchPolicy):
+    def usual(self, question: Asked, dice: Dice) -> Move:
+        ask: Any = question.seen.agenda[-1]
+        answer = _ANSWERS.get(type(ask))
+        going = quest(question.seen.board, ask.people) if answer else None
+        if not answer or not going:
+            return super().usual(question, dice)
+        wanted = answer(going, ask, question.choices)
+        if wanted and wanted in question.choices:
+            return (wanted,)
+        return super().usual(_without(going, question), dice)
+
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         return ()
 
+
+def _without(going: Quest, question: Asked) -> Asked:
+    """Return the question as it is put to an adept: the army is left alone."""
+    ask, seen = question.seen.agenda[-1], question.seen
+    if isinstance(ask, ChooseGroup):
+        others = [each for each in question.choices if not (isinstance(each, MoveFrom) and each.place in going.army)]
+        return question._replace(choices=others)
+    agenda = [
+        replace(item, closed=tuple(sorted({*item.closed, *going.army})))
+        if isinstance(item, Attacks | ChooseAttack | AttackTarget)
+        else item
+        for item in seen.agenda
+    ]
+    return question._replace(seen=seen._replace(agenda=tuple(agenda)))
+
+
+# Answers of the quest; where one is none of the choices, an adept is asked.
+
+Answers = Sequence[Choice]
+
+
+def _attacking(going: Quest, ask: ChooseAttack, _: Answers) -> Choice | None:
+    move = going.next_move()
+    return MOVE_FROM[move.source] if move and not ask.wave else None
+
+
+def _aiming(going: Quest, ask: AttackTarget, _: Answers) -> Choice | None:
+    move = going.next_move()
+    return MOVE_TO[move.means][move.target] if move and move.source == ask.source and not ask.wave else None
+
+
+def _sending(going: Quest, ask: AttackSize, choices: Answers) -> Choice | None:
+    """Send as planned; all that sail, whose boats have been paid already."""
+    if ask.source == going.harbour and ask.target in WHOLE:
+        return choices[-1]
+    move = going.next_move()
+    return SEND[move.size] if move and (move.source, move.target) == (ask.source, ask.target) else None
+
+
+def _regrouping(going: Quest, ask: ChooseGroup, choices: Answers) -> Choice | None:
+    step = going.step([each.place for each in choices if isinstance(each, MoveFrom)])
+    return MOVE_FROM[step[0]] if step and ask.steps else None
+
+
+def _stepping(going: Quest, ask: StepTarget, _: Answers) -> Choice | None:
+    step = going.step((ask.source,))
+    return MOVE_TO[FREE][step[1]] if step else None
+
+
+def _regroup_size(going: Quest, ask: StepSize, choices: Answers) -> Choice | None:
+    return choices[-1] if going.step((ask.source,)) == (ask.source, ask.target) else None
+
+
+def _placing(going: Quest, _: ChoosePlace, __: Answers) -> Choice | None:
+    return PLACE_AT[going.camp] if going.camp != NOBODY else None
+
+
+def _how_many(going: Quest, ask: PlaceHowMany, choices: Answers) -> Choice | None:
+    return choices[-1] if ask.place == going.camp else None
+
+
+def _buying(going: Quest, _: Purchase, __: Answers) -> Choice | None:
+    return BUY_BOATS[going.boats()]
+
+
+_ANSWERS: Final[dict[type, Callable[[Quest, Any, Answers], Choice | None]]] = {
+    ChooseAttack: _attacking,
+    AttackTarget: _aiming,
+    AttackSize: _sending,
+    ChooseGroup: _regrouping,
+    StepTarget: _stepping,
+    StepSize: _regroup_size,
+    ChoosePlace: _placing,
+    PlaceHowMany: _how_many,
+    Purchase: _buying,
+}
 
 POLICY: Final = ZargosPolicy

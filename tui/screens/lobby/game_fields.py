@@ -25,7 +25,9 @@ _LEVEL_NOTES: Final = {
     "adept": mark("An adept thinks, and is not easy to beat."),
     "archmage": mark("An archmage remembers all that it saw, and tries its moves out before it makes one."),
 }
-_NOTES_OF: Final = {"zargos": {"archmage": mark("An archmage of Zargos plays as an adept does, so far.")}}
+_NOTES_OF: Final = {
+    "zargos": {"archmage": mark("An archmage who leads one people of Zargos goes for the Throne at once.")}
+}
 _OPTION: Final = "option:"
 USUAL_LEVEL: Final = "apprentice"
 SEVERAL: Final = "several"
