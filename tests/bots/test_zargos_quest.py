@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.bots.archmage.zargos_quest import LANDINGS, Quest, quest
-from core.zargos.cards import DRAGONS, KNIGHTS
+from core.zargos.cards import AMAZONS, DRAGONS, KNIGHTS
 from core.zargos.map.board import CODES, PLACE
 from core.zargos.settling.buying import Purchases
 from core.zargos.state import NOBODY
@@ -40,8 +40,13 @@ def test_new_counters_gather_on_the_safest_coast() -> None:
 
 
 def test_new_counters_go_inside_zargos_once_there_is_a_camp() -> None:
-    table = position_with_reserve("K A0 9 Z1 8 Z7 2 / M P1 6", KNIGHTS, 10)
-    assert goes_on(table, *PLACES, level="archmage") == "Z7, 10"
+    table = position_with_reserve("K A0 9 Z1 7 Z7 2 / M P1 6", KNIGHTS, 4)
+    assert goes_on(table, *PLACES, level="archmage") == "Z7, 4"
+
+
+def test_no_more_are_placed_together_than_the_wind_of_death_spares_about() -> None:
+    table = position_with_reserve("K A0 9 Z1 5 Z7 2 / M P1 6", KNIGHTS, 15)
+    assert goes_on(table, *PLACES, level="archmage") == "Z7, 6, Z1, 3, Z7, 6"
 
 
 def test_without_a_coast_counters_are_placed_as_an_adept_would() -> None:
@@ -124,7 +129,7 @@ def test_who_is_strong_enough_for_none_waits() -> None:
 
 def test_from_the_shore_one_steps_inside_where_one_can() -> None:
     table = position("K Z1 9 Z7 2 Z8 1 / M K0 9", then=(Reorganisation(0, KNIGHTS),))
-    assert goes_on(table, *STEPS, level="archmage").startswith("from Z1, to Z7, 8")
+    assert goes_on(table, *STEPS, level="archmage").startswith("from Z1, to Z7, 6")
     alone = position("K Z1 9 Z2 1 / M K0 9", then=(Reorganisation(0, KNIGHTS),))
     assert "from Z1" not in goes_on(alone, *STEPS, level="archmage")
 
@@ -133,6 +138,14 @@ def test_the_army_is_not_used_for_anything_else() -> None:
     men = "A A0 9 P0 5 / M A1 1 P2 1"
     assert "from A0" in goes_on(position(men), *ATTACKS)
     assert "from A0" not in attacks(position(men))
+
+
+def test_others_step_as_an_adept_has_them_step() -> None:
+    men = "A P0 9 P1 1 P2 1 P3 1 P4 1 A0 2 / M A2 3 T0 3 T2 3"
+    by_adept, by_archmage = (position(men, then=(Reorganisation(0, AMAZONS),)) for _ in range(2))
+    said = goes_on(by_archmage, *STEPS, level="archmage")
+    assert said == goes_on(by_adept, *STEPS)
+    assert said.startswith("from P0, to P")
 
 
 # Hope

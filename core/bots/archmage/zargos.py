@@ -85,7 +85,9 @@ def _stepping(going: Quest, ask: StepTarget, _: Answers) -> Choice | None:
 
 
 def _regroup_size(going: Quest, ask: StepSize, choices: Answers) -> Choice | None:
-    return choices[-1] if going.step((ask.source,)) == (ask.source, ask.target) else None
+    if going.step((ask.source,)) != (ask.source, ask.target):
+        return None
+    return choices[min(going.stepping(ask.source, ask.target), len(choices)) - 1]
 
 
 def _placing(going: Quest, _: ChoosePlace, __: Answers) -> Choice | None:
@@ -93,7 +95,7 @@ def _placing(going: Quest, _: ChoosePlace, __: Answers) -> Choice | None:
 
 
 def _how_many(going: Quest, ask: PlaceHowMany, choices: Answers) -> Choice | None:
-    return choices[-1] if ask.place == going.camp else None
+    return choices[min(going.portion(), len(choices)) - 1] if ask.place == going.camp else None
 
 
 def _buying(going: Quest, _: Purchase, __: Answers) -> Choice | None:

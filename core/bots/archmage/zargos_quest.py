@@ -15,8 +15,9 @@ from core.bots.zargos.attacks import Move
 from core.bots.zargos.counts import holdings, totals
 from core.bots.zargos.outlook import Outlook
 from core.bots.zargos.throne import GATES, push, taken
-from core.zargos.cards import COUNTER_PRICE, DRAGONS
+from core.zargos.cards import COUNTER_PRICE, DRAGONS, MOST_STRENGTH
 from core.zargos.choices import BOATS, FREE
+from core.zargos.magic.winds import DEATH_SPARES
 from core.zargos.map.board import CITY, IN_REALM, INNER, SEA, THRONE, ZARGOS
 from core.zargos.map.geography import COAST, LAND, OUTSIDE, SHORES, members
 from core.zargos.state import NOBODY
@@ -34,6 +35,8 @@ REINFORCEMENT: Final = 5
 """… and with which others follow."""
 NEEDED: Final = {place: 9 if place == CITY else 7 for place in THRONE}
 """The number of counters that each part of the throne takes, about."""
+CROWD: Final = DEATH_SPARES + 1
+"""The number of counters in one province of Zargos from which on others go elsewhere."""
 PATIENCE: Final = 5
 """The number of turns within which it must be within reach."""
 OPENING: Final = 3
@@ -93,9 +96,17 @@ class Quest:
 
     @property
     def camp(self) -> int:
-        """Return where new counters go, or NOBODY: beside the throne, or where the army sails from."""
-        inner = [place for place in self.camps if place in INNER]
-        return max(inner or self.camps, key=self.size, default=self.harbour)
+        """Return where new counters go, or NOBODY: in Zargos near the throne and where the Wind of Death spares them;
+        before the landing to where the army sails from."""
+        return max(self.camps, key=self._rank_of_camp, default=self.harbour)
+
+    def _rank_of_camp(self, place: int) -> tuple[bool, bool, int]:
+        return self.size(place) < CROWD, place in INNER, self.size(place)
+
+    def portion(self) -> int:
+        """Return how many are placed there together."""
+        room = CROWD - self.size(self.camp)
+        return room if self.camps and room > 0 else MOST_STRENGTH
 
     @property
     def army(self) -> frozenset[int]:
@@ -192,6 +203,12 @@ class Quest:
             cells = [place for place in LANDINGS if place >= SEA and SHORES[source] >> (place - SEA) & 1]
             return max(cells, key=lambda cell: max(map(_near_the_throne, LANDINGS[cell])))
         return NOBODY
+
+    def stepping(self, source: int, target: int) -> int:
+        """Return how many of those who can should step: neither place is left crowded, if that can be."""
+        if target not in self.camps:
+            return MOST_STRENGTH
+        return max(1, CROWD - self.size(target), self.size(source) - CROWD)
 
     def boats(self) -> int:
         """Return how many boats to buy: one for the army that has none."""
