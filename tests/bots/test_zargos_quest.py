@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.bots.archmage.zargos_quest import LANDINGS, Quest, quest
+from core.bots.archmage.zargos_quest import ISLANDS, LANDINGS, Quest, quest
 from core.zargos.cards import AMAZONS, DRAGONS, KNIGHTS
-from core.zargos.map.board import CODES, PLACE
+from core.zargos.map.board import CODES, PLACE, REALMS
 from core.zargos.settling.buying import Purchases
+from core.zargos.settling.setting import SettleProvince
 from core.zargos.state import NOBODY
 from core.zargos.war.reorganising import Reorganisation
 from tests.bots.zargos_answers import ATTACKS, PLACES, STEPS, answer, goes_on, position_with_reserve
@@ -72,6 +73,19 @@ def test_without_a_coast_counters_are_placed_as_an_adept_would() -> None:
 def test_one_boat_is_bought_for_an_army_that_has_none(men: str, boats: str, bought: str) -> None:
     table = position(men, boats=boats, points=f"{men[0]} 20", then=(Purchases(0),))
     assert answer(table, level="archmage") == bought
+
+
+def test_islands_are_settled_first_as_long_as_nobody_else_is_there() -> None:
+    assert sorted(REALMS[realm].name for realm in ISLANDS) == ["Itak", "Oz"]
+    assert settled("K W0 1 A0 1 / M K0 1") == "W1"
+    assert settled("K W0 1 W1 1 A0 1 / M K0 1") in ("I0", "I1", "I2")
+    assert settled("K W0 1 W1 1 A0 1 / M I1 1")[0] not in "IW"
+
+
+def settled(men: str) -> str:
+    table = position(men, then=(SettleProvince(0, KNIGHTS),))
+    table.state.turn = 0
+    return answer(table, level="archmage")
 
 
 # The landing

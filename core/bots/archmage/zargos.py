@@ -12,9 +12,10 @@ from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
 from core.bots.search import SearchPolicy
 from core.engine import Choice
-from core.zargos.choices import BUY_BOATS, FREE, MOVE_FROM, MOVE_TO, PLACE_AT, SEND, MoveFrom
+from core.zargos.choices import BUY_BOATS, FREE, MOVE_FROM, MOVE_TO, PLACE_AT, SEND, MoveFrom, Settle
 from core.zargos.settling.buying import Purchase
 from core.zargos.settling.placing import ChoosePlace, PlaceHowMany
+from core.zargos.settling.setting import SettleProvince
 from core.zargos.state import NOBODY
 from core.zargos.war.moving import Attacks, AttackSize, AttackTarget, ChooseAttack
 from core.zargos.war.reorganising import ChooseGroup, StepSize, StepTarget
@@ -30,15 +31,18 @@ class ZargosPolicy(SearchPolicy):
         wanted = answer(going, ask, question.choices)
         if wanted and wanted in question.choices:
             return (wanted,)
-        return super().usual(_without(going, question), dice)
+        return super().usual(_left_to_an_adept(going, question), dice)
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         return ()
 
 
-def _without(going: Quest, question: Asked) -> Asked:
-    """Return the question as it is put to an adept: the army is left alone."""
+def _left_to_an_adept(going: Quest, question: Asked) -> Asked:
+    """Return the question as it is put to an adept: islands are settled first, and the army is left alone."""
     ask, seen = question.seen.agenda[-1], question.seen
+    if isinstance(ask, SettleProvince):
+        islands = [each for each in question.choices if isinstance(each, Settle) and going.is_safe(each.province)]
+        return question._replace(choices=islands or question.choices)
     if isinstance(ask, ChooseGroup):
         others = [each for each in question.choices if not (isinstance(each, MoveFrom) and each.place in going.army)]
         return question._replace(choices=others)
@@ -54,6 +58,10 @@ def _without(going: Quest, question: Asked) -> Asked:
 # Answers of the quest; where one is none of the choices, an adept is asked.
 
 Answers = Sequence[Choice]
+
+
+def _settling(_: Quest, __: SettleProvince, ___: Answers) -> None:
+    """Leave it to an adept, who is told where."""
 
 
 def _attacking(going: Quest, ask: ChooseAttack, _: Answers) -> Choice | None:
@@ -103,6 +111,7 @@ def _buying(going: Quest, _: Purchase, __: Answers) -> Choice | None:
 
 
 _ANSWERS: Final[dict[type, Callable[[Quest, Any, Answers], Choice | None]]] = {
+    SettleProvince: _settling,
     ChooseAttack: _attacking,
     AttackTarget: _aiming,
     AttackSize: _sending,

@@ -18,7 +18,7 @@ from core.bots.zargos.throne import GATES, push, taken
 from core.zargos.cards import COUNTER_PRICE, DRAGONS, MOST_STRENGTH
 from core.zargos.choices import BOATS, FREE
 from core.zargos.magic.winds import DEATH_SPARES
-from core.zargos.map.board import CITY, IN_REALM, INNER, SEA, THRONE, ZARGOS
+from core.zargos.map.board import CITY, IN_REALM, INNER, REALM_OF, SEA, THRONE, ZARGOS
 from core.zargos.map.geography import COAST, LAND, OUTSIDE, SHORES, members
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
@@ -41,6 +41,12 @@ PATIENCE: Final = 5
 """The number of turns within which it must be within reach."""
 OPENING: Final = 3
 """The first turn in which it may be given up."""
+ISLANDS: Final = tuple(
+    realm
+    for realm, provinces in enumerate(IN_REALM)
+    if all(REALM_OF[each] == realm != ZARGOS for place in provinces for each in members(LAND[place]))
+)
+"""The realms to which nobody comes by land."""
 WHOLE: Final = IN_REALM[ZARGOS]
 SHORE: Final = tuple(place for place in WHOLE if place not in THRONE)
 
@@ -124,6 +130,12 @@ class Quest:
         left = min(board.terms.turns - board.turn, PATIENCE)
         has += left * (totals(*holdings(board))[self.people] // COUNTER_PRICE)
         return has >= sum([NEEDED[place] for place in self.missing])
+
+    def is_safe(self, place: int) -> bool:
+        """Return whether an empty province lies on an island of one's own: it pays until the army is there."""
+        realm = REALM_OF[place]
+        holders = {self.board.owner[each] for each in IN_REALM[realm]}
+        return realm in ISLANDS and self.board.owner[place] == NOBODY and holders <= {self.people, NOBODY}
 
     # Attacks
 
