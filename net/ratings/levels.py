@@ -27,9 +27,9 @@ LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
         "archmage": Skill(mean=36424, deviation=3330),
     },
     "zargos": {
-        "novice": Skill(mean=19109, deviation=2082),
-        "apprentice": Skill(mean=23393, deviation=2007),
-        "adept": Skill(mean=27924, deviation=2096),
-        "archmage": Skill(mean=27680, deviation=2059),
+        "novice": Skill(mean=15923, deviation=2281),
+        "apprentice": Skill(mean=20184, deviation=2120),
+        "adept": Skill(mean=32669, deviation=2171),
+        "archmage": Skill(mean=31180, deviation=2241),
     },
 }
