@@ -33,6 +33,8 @@ class WatchedApp(SortilegeApp):
         """Moments are left out unless a test wants them."""
         super().__init__(settings or Settings(name="Ada", motion=LESS), pace=0, **arguments)
         self.drawn = asyncio.Event()
+        self.plays_at_once = False
+        """Whether its first screen is a table."""
 
     @property
     def state(self) -> ClientState:
@@ -83,10 +85,12 @@ class Player:
         await self._taken()
 
     async def _taken(self) -> None:
-        """Until the app has seen to what it was given; the pilot waits for idleness only, and not for long."""
-        done = asyncio.Event()
-        self.app.call_later(done.set)
-        await no_longer_than(PATIENCE, done.wait())
+        """Until the app has seen to what it was given, and to what came of it at the other end of its line; the pilot
+        waits for idleness only, and not for long."""
+        for _ in range(2):
+            done = asyncio.Event()
+            self.app.call_later(done.set)
+            await no_longer_than(PATIENCE, done.wait())
 
     async def turn(self, key: str, text: str, most: int = 15) -> None:
         """Press a key until that text is seen, as one turns a row of a form."""
@@ -152,12 +156,15 @@ async def at_screen(app: WatchedApp, size: tuple[int, int] = SMALL) -> AsyncIter
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot)
         await player.until(lambda: bool(player.screen.strip()))
+        await player.until(lambda: not app.plays_at_once or player.state.table is not None)
         yield player
 
 
 def solo(game: str = "kampf", seats: int = 3, seed: int = 1, options: tuple[tuple[str, str], ...] = ()) -> WatchedApp:
     wish = MakeTable(game, ("me", *["apprentice"] * (seats - 1)), options)
-    return WatchedApp(start=lambda app: app.play(wish, seed))
+    app = WatchedApp(start=lambda app: app.play(wish, seed))
+    app.plays_at_once = True
+    return app
 
 
 @asynccontextmanager
@@ -167,7 +174,6 @@ async def told_first(
     """A game whose first question of the player says that. Which seed deals it, is for the chance of today to say."""
     for seed in range(40):
         async with at_screen(solo(game, seats, seed), size) as player:
-            await player.until(lambda player=player: player.state.table is not None)  # type: ignore[misc]
             await player.is_asked()
             if says in player.screen:
                 yield player
