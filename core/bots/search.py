@@ -78,6 +78,28 @@ class SearchPolicy:
         legal = choices(state, seat)
         return legal[0] if len(legal) == 1 else self.bot(view(self.game, state, seat), legal, dice)
 
+    def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
+        """Return where that seat's move leads from a world, and how many answers were given on the way."""
+        state, chance, minds = root.clone(), Dice(seed), Dice(seed + 1)
+        parts = list(reversed(move))
+        for answers in range(self.longest):
+            while state.agenda and isinstance(state.agenda[-1], Roll):
+                roll_on(state, chance.outcome(state.agenda[-1].shape(state)), UNHEARD)
+            if not state.agenda or (not parts and self.stops(root, state)):
+                return state, answers
+            asked = waiting_for(state)[0]
+            if parts and asked == seat:
+                planned, legal = parts.pop(), choices(state, asked)
+                if planned in legal:
+                    choice = legal[legal.index(planned)]
+                else:
+                    parts.clear()  # It can't be done in this world.
+                    choice = self.answer(state, asked, minds)
+            else:
+                choice = self.answer(state, asked, minds)
+            play_on(state, asked, choice, UNHEARD)
+        return state, self.longest
+
     def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
         """Return how much of each aspect there is where that move has led, in a world that began at `root`."""
         return ()
@@ -245,27 +267,9 @@ class Search:
         """Return the outcome of that move in a world; the seed decides what chance says there, and how others
         answer."""
         self.left -= 1
-        policy, state = self.policy, world.clone()
-        chance, minds = Dice(seed), Dice(seed + 1)
-        parts = list(reversed(move))
-        for _ in range(policy.longest):
-            while state.agenda and isinstance(state.agenda[-1], Roll):
-                roll_on(state, chance.outcome(state.agenda[-1].shape(state)), UNHEARD)
-            if not state.agenda or (not parts and policy.stops(world, state)):
-                break
-            seat = waiting_for(state)[0]
-            if parts and seat == self.seat:
-                planned, legal = parts.pop(), choices(state, seat)
-                if planned in legal:
-                    choice = legal[legal.index(planned)]
-                else:
-                    parts.clear()  # It can't be done in this world.
-                    choice = policy.answer(state, seat, minds)
-            else:
-                choice = policy.answer(state, seat, minds)
-            self.decisions += 1
-            play_on(state, seat, choice, UNHEARD)
-        worth = policy.worth(state, self.seat)
+        state, decisions = self.policy.after(world, move, self.seat, seed)
+        self.decisions += decisions
+        worth = self.policy.worth(state, self.seat)
         if self._watch is not None and worth is not None:
             self._watch(world, move, state)
         return worth

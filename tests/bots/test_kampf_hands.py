@@ -19,6 +19,7 @@ from core.bots.dice import Dice
 from core.bots.search import think
 from core.engine import Choice, apply, apply_roll, choices, roll_due, start, view, waiting_for
 from core.kampf.cards import HAND
+from core.kampf.choices import BALL_FROM_HAND, BALL_FROM_PILE, PLAYS, PLAYS_WITH_TOP
 from core.kampf.game import KAMPF
 from core.kampf.memory import Act, Taken
 from core.kampf.state import KampfState
@@ -47,7 +48,15 @@ BEATS = OPENS._replace(opens=False, over=3, lying=1)
 def test_an_answer_is_likely_from_a_hand_from_which_an_adept_gives_it(
     hand: str, moment: Moment, answer: Choice, least: float, most: float
 ) -> None:
-    assert least <= exp(likelihood(cards(hand), moment, answer)) <= most + 1e-6
+    same = next(each for each in every_answer() if each == answer)
+    assert least <= exp(likelihood(cards(hand), moment, same)) <= most + 1e-6
+
+
+def every_answer() -> Iterator[Choice]:
+    """Yield the objects that stand for the answers wherever they are compared."""
+    for plays in (PLAYS, PLAYS_WITH_TOP):
+        yield from (play for by_jokers in plays.values() for by_mages in by_jokers for play in by_mages)
+    yield from (BALL_FROM_HAND, BALL_FROM_PILE, TAKE)
 
 
 def test_who_has_taken_an_8_held_nothing_that_beats_it_cheaply() -> None:
@@ -95,7 +104,7 @@ def test_each_deal_that_is_guessed_may_be_the_true_one(seats: int, seed: int, op
         deals = Deals(begun, 0, memory, Dice(seed))
         for world in islice(deals.worlds(), 2):
             for rival in deals.rivals:  # As long as there is a stock, a hand is full at each answer.
-                full = [rival.hand_at(at) for at, moment in enumerate(rival.moments) if moment.stock]
+                full = [rival.hands[at] for at, moment in enumerate(rival.moments) if moment.stock]
                 assert [len(hand) for hand in full] == [HAND] * len(full)
             assert view(KAMPF, world, 0) == seen
             assert HOW.fits(memory, 0, world)

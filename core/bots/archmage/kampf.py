@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import sqrt
+from operator import itemgetter
 from typing import Final
 
 from core.bots.archmage.kampf_hands import Deals
+from core.bots.archmage.kampf_play import NOBODY, Deal, Lay
 from core.bots.archmage.value import softmax
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
 from core.bots.kampf import from_hand, holding_of, worth
-from core.bots.search import UNHEARD, Aspect, SearchPolicy
-from core.engine import State, choices, play_on, view, waiting_for
+from core.bots.search import Aspect, SearchPolicy
+from core.engine import State
 from core.kampf.cards import BALL, JOKER
 from core.kampf.choices import Play, PlayBall
 from core.kampf.state import KampfState
@@ -22,8 +23,6 @@ from core.sentences import mark
 
 BRANCHES: Final = 4
 """How many of an own later answer are tried."""
-_NO_DICE: Final = Dice(0)
-"""Adepts of this game need none."""
 HIGH: Final = 9
 """The lowest of the high cards."""
 SPREAD: Final = 5.0
@@ -63,7 +62,7 @@ class KampfPolicy(SearchPolicy):
     def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
         assert isinstance(root, KampfState)
         assert isinstance(state, KampfState)
-        points = _points(root, state)
+        points = state.scores[-1]
         others = (sum(points) - points[seat]) / (len(points) - 1)
         hand, laid = root.hands[seat], move[0]
         special = sum(card in (JOKER, BALL) for card in hand)
@@ -73,51 +72,53 @@ class KampfPolicy(SearchPolicy):
             high -= laid.value * laid.mages * (laid.value >= HIGH)
         return points[seat], others, special - isinstance(laid, PlayBall), high, from_hand(laid)
 
-    def stops(self, root: State, state: State) -> bool:
-        """Stop behind the deal, and, once nothing can be drawn any more, at one's own next question: the rest is worked
-        out."""
+    def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
+        """Let adepts go on to the end of the deal; once nothing can be drawn any more, what is best for that seat is
+        worked out, as if all hands lay open."""
         assert isinstance(root, KampfState)
-        assert isinstance(state, KampfState)
-        return state.deal != root.deal or (not root.stock and waiting_for(state) == waiting_for(root))
+        deal = Deal.of(root)
+        deal.answer(next(each for each in deal.answers() if each.choice == move[0]))
+        answers = 1 + deal.go_on(seat if self.nodes and not root.stock else NOBODY)
+        if deal.seat == seat:
+            work = _Work(root, seat, self.nodes)
+            deal = work.best(deal)[1]
+            answers += work.answers
+        state = root.clone()
+        state.agenda, state.hands, state.piles = (), deal.hands, deal.piles
+        state.scores += (deal.points(),)
+        return state, answers
 
     def worth(self, state: State, seat: int) -> float | None:
         assert isinstance(state, KampfState)
-        if self.nodes and waiting_for(state) == (seat,) and not state.stock and len(state.scores) < state.deal:
-            return self._worked_out(state, seat, Counter(nodes=self.nodes))
-        return _standing(state, seat)
-
-    def _worked_out(self, state: KampfState, seat: int, left: Counter[str]) -> float:
-        """Return what the best that this seat can do comes to, where all hands lie open and the others are adepts."""
-        legal = choices(state, seat)
-        if left["nodes"] > 0:
-            holding = holding_of(view(self.game, state, seat))
-            legal = sorted(legal, key=lambda choice: -worth(holding, choice))[:BRANCHES]
-            left["nodes"] -= len(legal)
-        else:
-            legal = (self.answer(state, seat, _NO_DICE),)
-        found = []
-        for choice in legal:
-            after = state.clone()
-            play_on(after, seat, choice, UNHEARD)
-            while len(after.scores) == len(state.scores) and (other := waiting_for(after)[0]) != seat:
-                play_on(after, other, self.answer(after, other, _NO_DICE), UNHEARD)
-            ended = len(after.scores) != len(state.scores)
-            found.append(_standing(after, seat) if ended else self._worked_out(after, seat, left))
-        return max(found)
+        return _standing(state, state.scores, seat)
 
 
-def _points(root: KampfState, state: KampfState) -> Sequence[int]:
-    """Return what the deal of `root` has brought each seat in the end, or has brought so far."""
-    if len(state.scores) > len(root.scores):
-        return state.scores[len(root.scores)]
-    return [len(pile) + len(hand) for pile, hand in zip(state.piles, state.hands, strict=True)]
+class _Work:
+    """Works out the rest of a deal for one seat, where the others are adepts."""
+
+    def __init__(self, root: KampfState, seat: int, nodes: int) -> None:
+        self._root, self._seat, self._left = root, seat, nodes
+        self.answers = 0
+
+    def best(self, deal: Deal) -> tuple[float, Deal]:
+        """Return the best end that this seat can come to, and what it is worth."""
+        ways = deal.answers()[: BRANCHES if self._left > 0 else 1]
+        self._left -= len(ways)
+        found = [self._end(deal.clone(), way) for way in ways]
+        return max(found, key=itemgetter(0))
+
+    def _end(self, deal: Deal, way: Lay) -> tuple[float, Deal]:
+        deal.answer(way)
+        self.answers += 1 + deal.go_on(self._seat)
+        if deal.seat == NOBODY:
+            return _standing(self._root, (*self._root.scores, deal.points()), self._seat), deal
+        return self.best(deal)
 
 
-def _standing(state: KampfState, seat: int) -> float:
+def _standing(state: KampfState, scores: Sequence[Sequence[int]], seat: int) -> float:
     """Return the chance to be the best at the end: a big lead is seldom lost in the deals to come."""
-    totals = [sum(each) for each in zip(*state.scores, strict=True)]
-    left = state.deals - len(state.scores)
-    spread = SPREAD * sqrt(left + 1)
+    totals = [sum(each) for each in zip(*scores, strict=True)]
+    spread = SPREAD * sqrt(state.deals - len(scores) + 1)
     return softmax([-each / spread for each in totals])[seat]
 
 

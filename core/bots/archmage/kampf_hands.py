@@ -10,24 +10,23 @@ two cards at a time change places or times, and a change by which the answers be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from math import exp, log
+from math import ceil, inf, log
 from typing import Final, NamedTuple
 
-from core.bots.kampf import Holding, worth
+from core.bots.archmage.kampf_play import TAKING, ranked
+from core.bots.kampf import TAKEN_CARD
 from core.engine import Choice, Rng
 from core.kampf.cards import DECK, HAND
 from core.kampf.choices import BALL_FROM_HAND, BALL_FROM_PILE, PLAYS, PLAYS_WITH_TOP, TAKE
 from core.kampf.memory import Act, Taken
-from core.kampf.rules import Beat, Open
 from core.kampf.state import KampfState
 
 Cards = tuple[int, ...]
 
-ERRS: Final = 0.02
-"""How often a rival is thought to answer otherwise than an adept …"""
+ERRS: Final = log(0.02)
+"""How likely it is, as a logarithm, that a rival answers otherwise than an adept …"""
 WARMTH: Final = 2.0
-"""… and by how much that is worse then, on an adept's scale."""
+"""… and by how much that is worse then, on an adept's scale: less likely by a factor of e."""
 SETTLES: Final = 12
 """How many changes are tried for each card at first …"""
 BETWEEN: Final = 2
@@ -46,6 +45,17 @@ class Moment(NamedTuple):
     stock: bool
 
 
+class Change(NamedTuple):
+    """Other cards that a player may have held."""
+
+    gain: float
+    """By how much likelier its answers are then."""
+    first: int
+    """The first answer at which it held them."""
+    hands: list[Cards]
+    likely: list[float]
+
+
 class Rival:
     """Keeps what one player has answered, and when it may have drawn which card."""
 
@@ -61,8 +71,12 @@ class Rival:
         """Before which of its answers each card came; 0: at the deal."""
         self.places: list[int] = [0] * HAND
         """When cards came, be they which they may."""
+        self.hands: list[Cards] = []
+        """What it held at each of its answers …"""
         self.likely: list[float] = []
-        """How likely each answer is, as a logarithm."""
+        """… and how likely each is, as a logarithm."""
+        self._known: list[dict[Cards, float]] = []
+        """By answer: how likely it is from hands that were looked at before."""
 
     def note(self, moment: Moment, act: Act) -> None:
         cards = list(act.cards)
@@ -82,20 +96,41 @@ class Rival:
         for laid in self.laid:
             may = sum(place <= laid for place in left)
             self.drawn.append(left.pop(rng.randrange(may)))
-        self.likely = [self._likelihood(number) for number in range(len(self.answers))]
+        times = [*zip(self.cards, self.drawn, self.laid, strict=True)]
+        numbers = range(len(self.answers))
+        self.hands = [
+            tuple(sorted([card for card, drawn, laid in times if drawn <= number <= laid])) for number in numbers
+        ]
+        self._known = [{} for _ in numbers]
+        self.likely = [*map(likelihood, self.hands, self.moments, self.answers)]
 
-    def hand_at(self, number: int) -> Cards:
-        """Return what it held at one of its answers."""
-        times = zip(self.cards, self.drawn, self.laid, strict=True)
-        return tuple(sorted([card for card, drawn, laid in times if drawn <= number <= laid]))
+    def changed(self, first: int, until: int, gone: int, come: int, least: float) -> Change | None:
+        """Return what it would be if from one answer to another it had held one card and not the other; None if its
+        answers are not so likely then: no gain, or loss, is below `least`."""
+        hands, likely = [], []
+        gain = -sum(self.likely[first:until])
+        for number in range(first, until):
+            hand = self.hands[number]
+            at = hand.index(gone)
+            hand = tuple(sorted((*hand[:at], *hand[at + 1 :], come)))
+            known = self._known[number]
+            if hand not in known:
+                known[hand] = likelihood(hand, self.moments[number], self.answers[number])
+            gain += known[hand]
+            if gain < least:
+                return None
+            hands.append(hand)
+            likely.append(known[hand])
+        return Change(gain, first, hands, likely)
 
-    def _likelihood(self, number: int) -> float:
-        return likelihood(self.hand_at(number), self.moments[number], self.answers[number])
+    def most(self, first: int) -> float:
+        """Return by how much likelier its answers from that one on may become."""
+        return -sum(self.likely[first:])
 
-    def anew(self, first: int, until: int) -> tuple[float, list[float]]:
-        """Return by how much likelier some answers have become, and how likely each is."""
-        found = [self._likelihood(number) for number in range(first, until)]
-        return sum(found) - sum(self.likely[first:until]), found
+    def change(self, change: Change) -> None:
+        _, first, hands, likely = change
+        self.hands[first : first + len(hands)] = hands
+        self.likely[first : first + len(hands)] = likely
 
 
 def _choice(act: Act) -> Choice:
@@ -106,25 +141,22 @@ def _choice(act: Act) -> Choice:
     return (PLAYS_WITH_TOP if act.top else PLAYS)[act.value][act.jokers][act.mages]
 
 
-@lru_cache(maxsize=1 << 16)
 def likelihood(hand: Cards, moment: Moment, answer: Choice) -> float:
-    """Return the logarithm of how likely that answer is from that hand."""
-    state = KampfState()
-    state.hands, state.piles, state.total = [hand], [(moment.top,) if moment.top else ()], moment.over
-    state.open_piles = bool(moment.top)
-    legal = (Open(0, moment.from_hand) if moment.opens else Beat(0)).choices(state, 0)
-    if answer not in legal:
-        return _NEVER
-    holding = Holding(hand, moment.stock, moment.lying, moment.top)
-    worths = [worth(holding, each) for each in legal]
-    most = max(worths)
-    parts = [exp((each - most) / WARMTH) for each in worths]
-    at = legal.index(answer)
-    return log((1 - ERRS) * (at == worths.index(most)) + ERRS * (parts[at] / sum(parts)) + _LITTLE)
+    """Return the logarithm of how likely that answer is from that hand, beside the one that an adept gives."""
+    found = ranked(hand, moment.stock, 0 if moment.from_hand else moment.top)
+    over = -1 if moment.opens else moment.over
+    usual = next((lay for lay in (found.opening if moment.opens else found.best) if lay.total > over), TAKING)
+    taking = -inf if moment.opens else -TAKEN_CARD * moment.lying
+    if answer is (usual.choice if usual.worth >= taking else TAKE):
+        return 0.0
+    worth = taking
+    if answer is not TAKE:
+        same = (lay for lay in (found.opening if moment.opens else found.beating) if lay.choice is answer)
+        worth = next((lay.worth for lay in same if lay.total > over), -inf)
+    return max(_NEVER, ERRS + (worth - max(usual.worth, taking)) / WARMTH)
 
 
-_LITTLE: Final = 1e-9
-_NEVER: Final = 2 * log(_LITTLE)
+_NEVER: Final = -40.0
 
 
 class Deals:
@@ -151,7 +183,7 @@ class Deals:
         while True:
             for _ in range(tries):
                 self._try()
-            tries = BETWEEN * self._all
+            tries = ceil(BETWEEN * self._all)
             yield self._world()
 
     def _world(self) -> KampfState:
@@ -171,16 +203,16 @@ class Deals:
 
     def _change_times(self, rival: Rival) -> None:
         one, other = (self._rng.randrange(len(rival.cards)) for _ in range(2))
-        drawn, laid = rival.drawn, rival.laid
-        early, late = sorted((drawn[one], drawn[other]))
-        if early == late or late > min(laid[one], laid[other]) or rival.cards[one] == rival.cards[other]:
+        drawn, laid, cards = rival.drawn, rival.laid, rival.cards
+        if drawn[one] > drawn[other]:
+            one, other = other, one
+        early, late = drawn[one], drawn[other]
+        if early == late or late > min(laid[one], laid[other]) or cards[one] == cards[other]:
             return
-        drawn[one], drawn[other] = drawn[other], drawn[one]
-        gain, found = rival.anew(early, late)
-        if self._keeps(gain):
-            rival.likely[early:late] = found
-        else:
-            drawn[one], drawn[other] = drawn[other], drawn[one]
+        change = rival.changed(early, late, cards[one], cards[other], self._least())
+        if change:
+            rival.change(change)
+            drawn[one], drawn[other] = late, early
 
     def _change_places(self) -> None:
         held, stock, rng = self._held, self._stock, self._rng
@@ -190,35 +222,31 @@ class Deals:
             self._change_with_stock(rival, at, place - len(held))
             return
         other, there = held[place]
-        if other is rival or other.cards[there] == rival.cards[at]:
+        card, others = rival.cards[at], other.cards[there]
+        if other is rival or card == others:
             return
-        _swap(rival, at, other, there)
-        first, second = rival.drawn[at], other.drawn[there]
-        gain, found = rival.anew(first, len(rival.answers))
-        more, others = other.anew(second, len(other.answers))
-        if self._keeps(gain + more):
-            rival.likely[first:], other.likely[second:] = found, others
-        else:
-            _swap(rival, at, other, there)
+        first, second, least = rival.drawn[at], other.drawn[there], self._least()
+        change = rival.changed(first, len(rival.answers), card, others, least - other.most(second))
+        if not change:
+            return
+        back = other.changed(second, len(other.answers), others, card, least - change.gain)
+        if back:
+            rival.change(change)
+            other.change(back)
+            rival.cards[at], other.cards[there] = others, card
 
     def _change_with_stock(self, rival: Rival, at: int, place: int) -> None:
-        stock = self._stock
-        if stock[place] == rival.cards[at]:
+        card, instead = rival.cards[at], self._stock[place]
+        if card == instead:
             return
-        stock[place], rival.cards[at] = rival.cards[at], stock[place]
-        first = rival.drawn[at]
-        gain, found = rival.anew(first, len(rival.answers))
-        if self._keeps(gain):
-            rival.likely[first:] = found
-        else:
-            stock[place], rival.cards[at] = rival.cards[at], stock[place]
+        change = rival.changed(rival.drawn[at], len(rival.answers), card, instead, self._least())
+        if change:
+            rival.change(change)
+            rival.cards[at], self._stock[place] = instead, card
 
-    def _keeps(self, gain: float) -> bool:
-        return gain >= 0 or self._rng.randrange(_FINE) < _FINE * exp(gain)
-
-
-def _swap(rival: Rival, at: int, other: Rival, there: int) -> None:
-    rival.cards[at], other.cards[there] = other.cards[there], rival.cards[at]
+    def _least(self) -> float:
+        """Return by how much likelier, at least, the answers must become for a change to be kept."""
+        return log((1 + self._rng.randrange(_FINE)) / _FINE)
 
 
 def _rivals(state: KampfState, memory: Taken) -> Sequence[Rival]:

@@ -1,0 +1,267 @@
+"""Plays deals of Kampf der Magier on among adepts as the rules would, but without views, lists of choices and events:
+several times as fast, for worlds that are only imagined.
+
+What an adept lays hangs on its hand, on whether there is a stock, and on the top card of an open pile; the total that
+is to be beaten and the number of cards that lie there only cut its list short. So each hand's lays are ranked once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from math import inf
+from operator import attrgetter
+from typing import Final, NamedTuple, Self
+
+from core.bots.kampf import OUT, TAKEN_CARD, Holding, worth
+from core.engine import Choice
+from core.kampf.cards import BALL, HAND, JOKER
+from core.kampf.choices import BALL_FROM_HAND, TAKE, Play, legal_plays
+from core.kampf.rules import Beat, Open
+from core.kampf.state import KampfState
+
+Cards = tuple[int, ...]
+
+ANY: Final = 10**9
+"""Stands for the total of a crystal ball: it may be laid on any, and changes none."""
+
+NOBODY: Final = -1
+"""Stands for the seat whose turn it is when the deal is over."""
+
+
+class Lay(NamedTuple):
+    """One way to lay cards."""
+
+    total: int
+    worth: float
+    """To an adept."""
+    cards: Cards
+    top: bool
+    """Whether one of them is the top one of the pile."""
+    choice: Choice
+
+
+TAKING: Final = Lay(0, -inf, (), False, TAKE)
+"""Stands for no lay at all."""
+_worth: Final = attrgetter("worth")
+
+
+class Hand(NamedTuple):
+    """What an adept may lay from a hand, the best first."""
+
+    opening: tuple[Lay, ...]
+    """All with which it may open …"""
+    beating: tuple[Lay, ...]
+    """… and all that it may lay on something, if the total is higher."""
+    best: tuple[Lay, ...]
+    """Those of `beating` that are best for some total: each has a higher one than those before it."""
+
+
+@lru_cache(maxsize=1 << 13)
+def ranked(hand: Cards, stock: bool, top: int) -> Hand:
+    """Rank what may be laid from a hand; `top` is the card on an open pile that may be used too, else 0."""
+    if top:
+        opening, beating = _with_top(hand, stock, top)
+    else:
+        plays = _plays(hand, stock)
+        balls = [_ball(stock, stock or len(hand) > 1)] if hand[-1] == BALL else []
+        opening, beating = plays or balls, [*plays, *balls]
+    beating = sorted(beating, key=_worth, reverse=True)
+    best, highest = [], -1
+    for lay in beating:
+        if lay.total > highest:
+            highest = lay.total
+            best.append(lay)
+    return Hand(tuple(sorted(opening, key=_worth, reverse=True)), tuple(beating), tuple(best))
+
+
+def _plays(hand: Cards, stock: bool) -> list[Lay]:
+    """Return all plays of a hand, in the order of the rules, by which an adept takes the first of equals."""
+    found: list[Lay] = []
+    jokers, at = hand.count(JOKER), 0
+    while at < len(hand) and (value := hand[at]) < JOKER:
+        held = hand.count(value)
+        found += _group(value, held, jokers, stock)
+        at += held
+    if jokers:
+        found += _group(0, 0, jokers, stock)
+    if stock:
+        return found
+    return [lay if len(lay.cards) < len(hand) else lay._replace(worth=OUT) for lay in found]
+
+
+@cache
+def _group(value: int, held: int, jokers: int, stock: bool) -> tuple[Lay, ...]:
+    """Return the plays of so many equal mages in a hand, with its jokers if need be; with no mages, of jokers alone."""
+    cards = (value,) * held + (JOKER,) * jokers
+    holding = Holding((*cards, *(BALL,) * HAND), stock, 0)  # Nobody goes out: that hangs on the rest of the hand.
+    plays = [play for play in legal_plays(cards, 0) if isinstance(play, Play)]
+    return tuple([_lay(holding, play) for play in plays if (play.value == value and play.mages) or not held])
+
+
+@cache
+def _ball(stock: bool, goes_on: bool) -> Lay:
+    return _lay(Holding((BALL,) * (1 + goes_on), stock, 0), BALL_FROM_HAND)
+
+
+def _with_top(hand: Cards, stock: bool, top: int) -> Sequence[list[Lay]]:
+    state = KampfState()
+    state.hands, state.piles, state.total, state.open_piles = [hand], [(top,)], 0, True
+    holding = Holding(hand, stock, 0, top)
+    return [
+        [_lay(holding, choice) for choice in ask.choices(state, 0) if choice is not TAKE] for ask in (Open(0), Beat(0))
+    ]
+
+
+def _lay(holding: Holding, choice: Choice) -> Lay:
+    if isinstance(choice, Play):
+        cards = (choice.value,) * choice.mages + (JOKER,) * choice.jokers
+        return Lay(choice.total, worth(holding, choice), cards, choice.top, choice)
+    return Lay(ANY, worth(holding, choice), (BALL,), choice != BALL_FROM_HAND, choice)
+
+
+def without(hand: Cards, cards: Cards) -> Cards:
+    """Return the sorted hand without some of its cards."""
+    first = cards[0]
+    if first == cards[-1]:
+        at = hand.index(first)
+        return hand[:at] + hand[at + len(cards) :]
+    rest = [*hand]
+    for card in cards:
+        rest.remove(card)
+    return tuple(rest)
+
+
+class Deal:
+    """A deal that goes on, bare: as a KampfState with the question that is asked."""
+
+    __slots__ = ("by_pile", "combat", "from_hand", "hands", "left", "opens", "over", "piles", "seat", "stock", "tops")
+
+    hands: list[Cards]
+    piles: list[Cards]
+    stock: Cards
+    left: int
+    """How many cards of the stock have not been drawn."""
+    combat: Cards
+    over: int
+    by_pile: bool
+    """Whether all that lies there came from piles, card by card."""
+    seat: int
+    """Whose turn it is; nobody's when the deal is over."""
+    opens: bool
+    from_hand: bool
+    tops: bool
+    """Whether piles are open."""
+
+    @classmethod
+    def of(cls, state: KampfState) -> Self:
+        deal = cls()
+        deal.hands, deal.piles, deal.stock = state.hands[:], state.piles[:], state.stock
+        deal.left, deal.over, deal.tops = len(state.stock), state.total, state.open_piles
+        deal.combat = tuple([card for laid in state.combat for card in laid.cards])
+        deal.by_pile = all(laid.top and len(laid.cards) == 1 for laid in state.combat)
+        ask = state.agenda[-1]
+        assert isinstance(ask, (Open, Beat))
+        deal.seat, deal.opens = ask.seat, isinstance(ask, Open)
+        deal.from_hand = isinstance(ask, Open) and ask.from_hand
+        return deal
+
+    def clone(self) -> Deal:
+        new = Deal()
+        new.hands, new.piles, new.stock, new.left = self.hands[:], self.piles[:], self.stock, self.left
+        new.combat, new.over, new.by_pile = self.combat, self.over, self.by_pile
+        new.seat, new.opens, new.from_hand, new.tops = self.seat, self.opens, self.from_hand, self.tops
+        return new
+
+    def points(self) -> tuple[int, ...]:
+        """Return what each seat has been dealt and taken: in the end, its points."""
+        return tuple([len(pile) + len(hand) for pile, hand in zip(self.piles, self.hands, strict=True)])
+
+    def _top(self) -> int:
+        """Return the card that may be used beside the hand, or 0."""
+        pile = self.piles[self.seat]
+        return pile[-1] if self.tops and pile and not self.from_hand else 0
+
+    def answers(self) -> list[Lay]:
+        """Return all that may be done now, the best first."""
+        hand = ranked(self.hands[self.seat], self.left > 0, self._top())
+        if self.opens:
+            return [*hand.opening]
+        found = [lay for lay in hand.beating if lay.total > self.over]
+        found.append(TAKING._replace(worth=-TAKEN_CARD * len(self.combat)))
+        found.sort(key=_worth, reverse=True)
+        return found
+
+    def answer(self, answer: Lay) -> None:
+        """Let the seat whose turn it is answer."""
+        if answer.choice is TAKE:
+            self._take()
+        else:
+            self._lay(answer)
+
+    def _take(self) -> None:
+        self.piles[self.seat] += self.combat
+        self.combat, self.over, self.opens, self.from_hand, self.by_pile = (), 0, True, self.by_pile, True
+
+    def _lay(self, lay: Lay) -> None:
+        seat = self.seat
+        self.by_pile = self.by_pile and lay.top and len(lay.cards) == 1
+        if lay.total != ANY:
+            self.over = lay.total
+        self.combat += lay.cards
+        hand = self.hands[seat]
+        if lay.top:
+            hand, self.piles[seat] = tuple(sorted((*hand, self.piles[seat][-1]))), self.piles[seat][:-1]
+        hand = without(hand, lay.cards)
+        if self.left and len(hand) < HAND:
+            until, self.left = self.left, max(0, self.left - HAND + len(hand))
+            hand = tuple(sorted(hand + self.stock[self.left : until]))
+        self.hands[seat] = hand
+        self.opens = self.from_hand = False
+        self.seat = (seat + 1) % len(self.hands) if hand else NOBODY
+
+    def go_on(self, until: int) -> int:
+        """Let adepts answer to the end of the deal, or until that seat is asked when nothing can be drawn; return how
+        many answers were given."""
+        if self.tops:
+            return self._go_on_with_tops(until)
+        hands, piles, stock, left = self.hands, self.piles, self.stock, self.left
+        combat, over, seat, opens = self.combat, self.over, self.seat, self.opens
+        seats, answers = len(hands), 0
+        while seat >= 0 and (left or seat != until):
+            answers += 1
+            hand = hands[seat]
+            found = ranked(hand, left > 0, 0)
+            if opens:
+                lay = found.opening[0]
+                opens = False
+            else:
+                for lay in found.best:
+                    if lay[0] > over:
+                        break
+                else:
+                    lay = TAKING
+                if lay[1] < -TAKEN_CARD * len(combat):
+                    piles[seat] += combat
+                    combat, over, opens = (), 0, True
+                    continue
+            total, _, cards, _, _ = lay
+            if total != ANY:
+                over = total
+            combat += cards
+            hand = without(hand, cards)
+            if left and len(hand) < HAND:
+                drawn = stock[max(0, left - HAND + len(hand)) : left]
+                left -= len(drawn)
+                hand = tuple(sorted(hand + drawn))
+            hands[seat] = hand
+            seat = (seat + 1) % seats if hand else NOBODY
+        self.left, self.combat, self.over, self.seat, self.opens = left, combat, over, seat, opens
+        return answers
+
+    def _go_on_with_tops(self, until: int) -> int:
+        answers = 0
+        while self.seat >= 0 and (self.left or self.seat != until):
+            self.answer(self.answers()[0])
+            answers += 1
+        return answers
