@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
-from operator import itemgetter
 from typing import Final
 
 from core.bots.archmage.kampf_hands import Deals
-from core.bots.archmage.kampf_play import NOBODY, Deal, Lay
+from core.bots.archmage.kampf_play import Deal
 from core.bots.archmage.value import softmax
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
@@ -21,8 +20,6 @@ from core.kampf.state import KampfState
 from core.memory import imagine
 from core.sentences import mark
 
-BRANCHES: Final = 4
-"""How many of an own later answer are tried."""
 HIGH: Final = 9
 """The lowest of the high cards."""
 SPREAD: Final = 5.0
@@ -30,9 +27,10 @@ SPREAD: Final = 5.0
 
 
 class KampfPolicy(SearchPolicy):
-    simulations = 240
+    simulations = 600
     guard = 1.0
-    widest = 6
+    widest = 4
+    answers = 200_000
     aspects = (
         Aspect(4.0, less=mark("You come out of this deal with fewer points.")),
         Aspect(4.0, more=mark("The others come out of this deal with more points.")),
@@ -40,8 +38,6 @@ class KampfPolicy(SearchPolicy):
         Aspect(10.0, more=mark("You keep your high cards for later.")),
         Aspect(2.0, more=mark("You get rid of more cards.")),
     )
-    nodes = 40
-    """How many answers of one's own are tried in one world, once nothing can be drawn any more."""
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         """Return the choices that an adept ranks highest."""
@@ -73,53 +69,22 @@ class KampfPolicy(SearchPolicy):
         return points[seat], others, special - isinstance(laid, PlayBall), high, from_hand(laid)
 
     def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
-        """Let adepts go on to the end of the deal; once nothing can be drawn any more, what is best for that seat is
-        worked out, as if all hands lay open."""
+        """Let adepts go on to the end of the deal."""
         assert isinstance(root, KampfState)
         deal = Deal.of(root)
-        deal.answer(next(each for each in deal.answers() if each.choice == move[0]))
-        answers = 1 + deal.go_on(seat if self.nodes and not root.stock else NOBODY)
-        if deal.seat == seat:
-            work = _Work(root, seat, self.nodes)
-            deal = work.best(deal)[1]
-            answers += work.answers
+        deal.answer(move[0])
+        answers = 1 + deal.go_on()
         state = root.clone()
         state.agenda, state.hands, state.piles = (), deal.hands, deal.piles
         state.scores += (deal.points(),)
         return state, answers
 
     def worth(self, state: State, seat: int) -> float | None:
+        """Return the chance to be the best at the end: a big lead is seldom lost in the deals to come."""
         assert isinstance(state, KampfState)
-        return _standing(state, state.scores, seat)
-
-
-class _Work:
-    """Works out the rest of a deal for one seat, where the others are adepts."""
-
-    def __init__(self, root: KampfState, seat: int, nodes: int) -> None:
-        self._root, self._seat, self._left = root, seat, nodes
-        self.answers = 0
-
-    def best(self, deal: Deal) -> tuple[float, Deal]:
-        """Return the best end that this seat can come to, and what it is worth."""
-        ways = deal.answers()[: BRANCHES if self._left > 0 else 1]
-        self._left -= len(ways)
-        found = [self._end(deal.clone(), way) for way in ways]
-        return max(found, key=itemgetter(0))
-
-    def _end(self, deal: Deal, way: Lay) -> tuple[float, Deal]:
-        deal.answer(way)
-        self.answers += 1 + deal.go_on(self._seat)
-        if deal.seat == NOBODY:
-            return _standing(self._root, (*self._root.scores, deal.points()), self._seat), deal
-        return self.best(deal)
-
-
-def _standing(state: KampfState, scores: Sequence[Sequence[int]], seat: int) -> float:
-    """Return the chance to be the best at the end: a big lead is seldom lost in the deals to come."""
-    totals = [sum(each) for each in zip(*scores, strict=True)]
-    spread = SPREAD * sqrt(state.deals - len(scores) + 1)
-    return softmax([-each / spread for each in totals])[seat]
+        totals = [sum(each) for each in zip(*state.scores, strict=True)]
+        spread = SPREAD * sqrt(state.deals - len(state.scores) + 1)
+        return softmax([-each / spread for each in totals])[seat]
 
 
 POLICY: Final = KampfPolicy

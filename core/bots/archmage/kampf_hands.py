@@ -29,7 +29,7 @@ WARMTH: Final = 2.0
 """… and by how much that is worse then, on an adept's scale: less likely by a factor of e."""
 SETTLES: Final = 12
 """How many changes are tried for each card at first …"""
-BETWEEN: Final = 2
+BETWEEN: Final = 0.5
 """… and between two deals."""
 _FINE: Final = 1 << 30
 

@@ -57,9 +57,10 @@ class Hand(NamedTuple):
     """Those of `beating` that are best for some total: each has a higher one than those before it."""
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 15)
 def ranked(hand: Cards, stock: bool, top: int) -> Hand:
-    """Rank what may be laid from a hand; `top` is the card on an open pile that may be used too, else 0."""
+    """Rank what may be laid from a hand; `top` is the card on an open pile that may be used too, else 0. With closed
+    piles there are some 60,000 hands in all."""
     if top:
         opening, beating = _with_top(hand, stock, top)
     else:
@@ -114,10 +115,16 @@ def _with_top(hand: Cards, stock: bool, top: int) -> Sequence[list[Lay]]:
 
 
 def _lay(holding: Holding, choice: Choice) -> Lay:
+    total, cards, top = _parts(choice)
+    return Lay(total, worth(holding, choice), cards, top, choice)
+
+
+@cache
+def _parts(choice: Choice) -> tuple[int, Cards, bool]:
+    """Return the total, the cards and whether one is the pile's."""
     if isinstance(choice, Play):
-        cards = (choice.value,) * choice.mages + (JOKER,) * choice.jokers
-        return Lay(choice.total, worth(holding, choice), cards, choice.top, choice)
-    return Lay(ANY, worth(holding, choice), (BALL,), choice != BALL_FROM_HAND, choice)
+        return choice.total, (choice.value,) * choice.mages + (JOKER,) * choice.jokers, choice.top
+    return ANY, (BALL,), choice != BALL_FROM_HAND
 
 
 def without(hand: Cards, cards: Cards) -> Cards:
@@ -166,13 +173,6 @@ class Deal:
         deal.from_hand = isinstance(ask, Open) and ask.from_hand
         return deal
 
-    def clone(self) -> Deal:
-        new = Deal()
-        new.hands, new.piles, new.stock, new.left = self.hands[:], self.piles[:], self.stock, self.left
-        new.combat, new.over, new.by_pile = self.combat, self.over, self.by_pile
-        new.seat, new.opens, new.from_hand, new.tops = self.seat, self.opens, self.from_hand, self.tops
-        return new
-
     def points(self) -> tuple[int, ...]:
         """Return what each seat has been dealt and taken: in the end, its points."""
         return tuple([len(pile) + len(hand) for pile, hand in zip(self.piles, self.hands, strict=True)])
@@ -182,37 +182,34 @@ class Deal:
         pile = self.piles[self.seat]
         return pile[-1] if self.tops and pile and not self.from_hand else 0
 
-    def answers(self) -> list[Lay]:
-        """Return all that may be done now, the best first."""
+    def usual(self) -> Choice:
+        """Return the answer of an adept."""
         hand = ranked(self.hands[self.seat], self.left > 0, self._top())
         if self.opens:
-            return [*hand.opening]
-        found = [lay for lay in hand.beating if lay.total > self.over]
-        found.append(TAKING._replace(worth=-TAKEN_CARD * len(self.combat)))
-        found.sort(key=_worth, reverse=True)
-        return found
+            return hand.opening[0].choice
+        lay = next((lay for lay in hand.best if lay.total > self.over), TAKING)
+        return lay.choice if lay.worth >= -TAKEN_CARD * len(self.combat) else TAKE
 
-    def answer(self, answer: Lay) -> None:
+    def answer(self, choice: Choice) -> None:
         """Let the seat whose turn it is answer."""
-        if answer.choice is TAKE:
+        if choice == TAKE:
             self._take()
         else:
-            self._lay(answer)
+            self._lay(*_parts(choice))
 
     def _take(self) -> None:
         self.piles[self.seat] += self.combat
         self.combat, self.over, self.opens, self.from_hand, self.by_pile = (), 0, True, self.by_pile, True
 
-    def _lay(self, lay: Lay) -> None:
-        seat = self.seat
-        self.by_pile = self.by_pile and lay.top and len(lay.cards) == 1
-        if lay.total != ANY:
-            self.over = lay.total
-        self.combat += lay.cards
-        hand = self.hands[seat]
-        if lay.top:
+    def _lay(self, total: int, cards: Cards, top: bool) -> None:
+        seat, hand = self.seat, self.hands[self.seat]
+        if top:
             hand, self.piles[seat] = tuple(sorted((*hand, self.piles[seat][-1]))), self.piles[seat][:-1]
-        hand = without(hand, lay.cards)
+        hand = without(hand, cards)
+        self.by_pile = self.by_pile and top and len(cards) == 1
+        if total != ANY:
+            self.over = total
+        self.combat += cards
         if self.left and len(hand) < HAND:
             until, self.left = self.left, max(0, self.left - HAND + len(hand))
             hand = tuple(sorted(hand + self.stock[self.left : until]))
@@ -220,15 +217,22 @@ class Deal:
         self.opens = self.from_hand = False
         self.seat = (seat + 1) % len(self.hands) if hand else NOBODY
 
-    def go_on(self, until: int) -> int:
-        """Let adepts answer to the end of the deal, or until that seat is asked when nothing can be drawn; return how
-        many answers were given."""
-        if self.tops:
-            return self._go_on_with_tops(until)
+    def go_on(self) -> int:
+        """Let adepts answer to the end of the deal; return how many answers they have given."""
+        if not self.tops:
+            return self._go_on()
+        answers = 0
+        while self.seat != NOBODY:
+            self.answer(self.usual())
+            answers += 1
+        return answers
+
+    def _go_on(self) -> int:
+        """Do the same as quickly as can be, where piles are closed: of the search's time, most is spent here."""
         hands, piles, stock, left = self.hands, self.piles, self.stock, self.left
         combat, over, seat, opens = self.combat, self.over, self.seat, self.opens
         seats, answers = len(hands), 0
-        while seat >= 0 and (left or seat != until):
+        while seat != NOBODY:
             answers += 1
             hand = hands[seat]
             found = ranked(hand, left > 0, 0)
@@ -257,11 +261,4 @@ class Deal:
             hands[seat] = hand
             seat = (seat + 1) % seats if hand else NOBODY
         self.left, self.combat, self.over, self.seat, self.opens = left, combat, over, seat, opens
-        return answers
-
-    def _go_on_with_tops(self, until: int) -> int:
-        answers = 0
-        while self.seat >= 0 and (self.left or self.seat != until):
-            self.answer(self.answers()[0])
-            answers += 1
         return answers
