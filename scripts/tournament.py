@@ -13,6 +13,7 @@ from core.registry import GAMES
 from net.host.elsewhere import find_games
 from scripts.adepts import adepts
 from scripts.benches.report import Figures, publish
+from scripts.curves import curve
 from scripts.exploits import FIELDS
 from scripts.matches import PLAYERS, Match, played
 
@@ -33,6 +34,8 @@ def main(argv: Sequence[str] | None = None) -> None:
                         "(default: what is usual in its game)")  # fmt: skip
     parser.add_argument("--against", type=float, metavar="TIMES", help="stop as soon as it is certain whether the "
                         "hero wins so many times its share, by a wider interval")  # fmt: skip
+    parser.add_argument("--curve", type=int, nargs="+", metavar="S", help="an archmage with so many simulations beside "
+                        "a player of the field, in the same seats of the same deals")  # fmt: skip
     parser.add_argument("--all-adept", action="store_true", help="adepts among themselves: lengths, winning seats, use")
     parser.add_argument(
         "--seats", type=int, nargs="*", default=[], metavar="K", help=f"of these (default: {SEATS}, or the most)"
@@ -74,7 +77,10 @@ def matches(games: Sequence[AnyGame], given: argparse.Namespace, options: Mappin
                 raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
             read = read_options(game, options)
             match = Match(game, seats, given.hero, given.field, read, given.budget, given.seed)
-            found[f"{game.name}, {seats} seats"] = played(match, given.games, given.against)
+            name = f"{game.name}, {seats} seats"
+            found[name] = (
+                curve(match, given.games, given.curve) if given.curve else played(match, given.games, given.against)
+            )
     return found if len(found) > 1 else next(iter(found.values()))
 
 

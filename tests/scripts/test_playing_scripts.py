@@ -14,6 +14,7 @@ from core.registry import GAMES
 from scripts import bench, lengths, questions, simulate, soak, tournament
 from scripts.adepts import adepts
 from scripts.benches.parts.bare import BALL_MOVE, TAKE_MOVE, moves
+from scripts.curves import beside
 from scripts.matches import Match, played
 from tests.kampf.table import TAKE, ball, cards, deal, legal, play
 
@@ -117,6 +118,19 @@ def test_a_tournament_stops_when_it_is_certain(capsys: pytest.CaptureFixture[str
     assert runs[0] == runs[1]
     assert runs[0]["games"] < 200
     assert runs[0]["high95"] < 4
+
+
+def test_a_curve_tells_what_each_number_of_simulations_gains(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["kampf", "--hero", "archmage", "--field", "adept", "--seats", "2", "--option", "deals=1"]
+    tournament.main([*arguments, "--games", "4", "--curve", "20", "60"])
+    found = last_line(capsys)
+    assert list(found) == ["20", "60"]
+    assert all(each["games"] == 4 and each["ms_per_decision"] > 0 for each in found.values())
+
+
+def test_beside_its_likes_a_player_gains_nothing() -> None:
+    found = beside(Match(DRAGONSTONES, 3, "adept", "adept", read_options(DRAGONSTONES, {})), 3)
+    assert (found["games"], found["times_more"], found["points_more"], found["points_half95"]) == (3, 0, 0, 0)
 
 
 TIMES = {"ms_per_decision", "sims_per_s", "decisions_per_s"}
