@@ -72,6 +72,7 @@ class KampfPolicy(SearchPolicy):
         """Let adepts go on to the end of the deal."""
         assert isinstance(root, KampfState)
         deal = Deal.of(root)
+        deal.share_out()
         deal.answer(move[0])
         answers = 1 + deal.go_on()
         state = root.clone()

@@ -139,16 +139,28 @@ def without(hand: Cards, cards: Cards) -> Cards:
     return tuple(rest)
 
 
+def drawn(stocks: list[list[int]], seat: int, count: int) -> list[int]:
+    """Take so many cards for a seat, which are there; from the largest of the stocks, when its own has too few."""
+    own = stocks[seat % len(stocks)]
+    if len(own) < count:
+        found, own[:] = own[:], []
+        return found + [max(stocks, key=len).pop() for _ in range(count - len(found))]
+    found = own[-count:]
+    del own[-count:]
+    return found
+
+
 class Deal:
     """A deal that goes on, bare: as a KampfState with the question that is asked."""
 
-    __slots__ = ("by_pile", "combat", "from_hand", "hands", "left", "opens", "over", "piles", "seat", "stock", "tops")
+    __slots__ = ("by_pile", "combat", "from_hand", "hands", "left", "opens", "over", "piles", "seat", "stocks", "tops")
 
     hands: list[Cards]
     piles: list[Cards]
-    stock: Cards
+    stocks: list[list[int]]
+    """One of which all draw, or one each; the next card is the last."""
     left: int
-    """How many cards of the stock have not been drawn."""
+    """How many cards there are in them."""
     combat: Cards
     over: int
     by_pile: bool
@@ -163,7 +175,7 @@ class Deal:
     @classmethod
     def of(cls, state: KampfState) -> Self:
         deal = cls()
-        deal.hands, deal.piles, deal.stock = state.hands[:], state.piles[:], state.stock
+        deal.hands, deal.piles, deal.stocks = state.hands[:], state.piles[:], [[*state.stock]]
         deal.left, deal.over, deal.tops = len(state.stock), state.total, state.open_piles
         deal.combat = tuple([card for laid in state.combat for card in laid.cards])
         deal.by_pile = all(laid.top and len(laid.cards) == 1 for laid in state.combat)
@@ -172,6 +184,14 @@ class Deal:
         deal.seat, deal.opens = ask.seat, isinstance(ask, Open)
         deal.from_hand = isinstance(ask, Open) and ask.from_hand
         return deal
+
+    def share_out(self) -> None:
+        """Give each seat a part of the stock to draw from, as long as that lasts. Nobody has seen in which order the
+        cards lie: each is as likely to be drawn next as before. But what one draws no longer hangs on what others draw,
+        so that two moves that are tried in one world are told apart by what they do, and less by luck."""
+        (stock,) = self.stocks
+        seats = len(self.hands)
+        self.stocks = [stock[seat::seats] for seat in range(seats)]
 
     def points(self) -> tuple[int, ...]:
         """Return what each seat has been dealt and taken: in the end, its points."""
@@ -210,9 +230,10 @@ class Deal:
         if total != ANY:
             self.over = total
         self.combat += cards
-        if self.left and len(hand) < HAND:
-            until, self.left = self.left, max(0, self.left - HAND + len(hand))
-            hand = tuple(sorted(hand + self.stock[self.left : until]))
+        count = min(HAND - len(hand), self.left)
+        if count > 0:
+            self.left -= count
+            hand = tuple(sorted([*hand, *drawn(self.stocks, seat, count)]))
         self.hands[seat] = hand
         self.opens = self.from_hand = False
         self.seat = (seat + 1) % len(self.hands) if hand else NOBODY
@@ -229,7 +250,7 @@ class Deal:
 
     def _go_on(self) -> int:
         """Do the same as quickly as can be, where piles are closed: of the search's time, most is spent here."""
-        hands, piles, stock, left = self.hands, self.piles, self.stock, self.left
+        hands, piles, stocks, left = self.hands, self.piles, self.stocks, self.left
         combat, over, seat, opens = self.combat, self.over, self.seat, self.opens
         seats, answers = len(hands), 0
         while seat != NOBODY:
@@ -255,9 +276,9 @@ class Deal:
             combat += cards
             hand = without(hand, cards)
             if left and len(hand) < HAND:
-                drawn = stock[max(0, left - HAND + len(hand)) : left]
-                left -= len(drawn)
-                hand = tuple(sorted(hand + drawn))
+                count = min(HAND - len(hand), left)
+                left -= count
+                hand = tuple(sorted([*hand, *drawn(stocks, seat, count)]))
             hands[seat] = hand
             seat = (seat + 1) % seats if hand else NOBODY
         self.left, self.combat, self.over, self.seat, self.opens = left, combat, over, seat, opens
