@@ -27,7 +27,7 @@ SPREAD: Final = 5.0
 
 
 class KampfPolicy(SearchPolicy):
-    simulations = 600
+    simulations = 1600
     guard = 1.0
     widest = 4
     answers = 200_000
