@@ -18,7 +18,7 @@ from scripts.matches import Game, Match, Mind, Tally, mind_of, timed
 
 
 class Gain(NamedTuple):
-    """What the hero has more in a deal than one of the field in its seat, on the average of the seats."""
+    """The hero's, in a deal, over one of the field in its seat, on the average of the seats."""
 
     share: float
     """Of the victories."""

@@ -72,7 +72,7 @@ class Rival:
         self.places: list[int] = [0] * HAND
         """When cards came, be they which they may."""
         self.hands: list[Cards] = []
-        """What it held at each of its answers …"""
+        """Its hand at each of its answers …"""
         self.likely: list[float] = []
         """… and how likely each is, as a logarithm."""
         self._known: list[dict[Cards, float]] = []

@@ -47,7 +47,7 @@ _worth: Final = attrgetter("worth")
 
 
 class Hand(NamedTuple):
-    """What an adept may lay from a hand, the best first."""
+    """A hand's lays, by their worth to an adept, the best first."""
 
     opening: tuple[Lay, ...]
     """All with which it may open …"""
@@ -166,7 +166,7 @@ class Deal:
     by_pile: bool
     """Whether all that lies there came from piles, card by card."""
     seat: int
-    """Whose turn it is; nobody's when the deal is over."""
+    """The seat whose turn it is; nobody's when the deal is over."""
     opens: bool
     from_hand: bool
     tops: bool
