@@ -75,6 +75,18 @@ def test_a_deal_goes_on_as_among_adepts(seats: int, piles: str) -> None:
         assert (bare.seat, bare.points()) == (NOBODY, rest.scores[-1])
 
 
+def test_what_is_as_good_as_taking_is_laid() -> None:
+    """A joker is worth as much to an adept as one card that it would take."""
+    state = deal({0: "1 1 1 2 2 J", 1: "3 3 3 3 3 4"}, combat=["6"], stock="5 5 5 5 5 5")
+    assert adept(state) == play("J", value=7)
+    assert Deal.of(state).usual() == adept(state)
+    after = state.clone()
+    play_on(after, 0, adept(state), UNHEARD)
+    first, second = Deal.of(state), Deal.of(after)
+    assert first.go_on() == 1 + second.go_on()
+    assert first.points() == second.points()
+
+
 def test_where_each_has_its_own_stock_nobody_draws_otherwise_because_of_another() -> None:
     """The first lays one card or two; the second draws the same in any case, and no card is lost or found twice."""
     state = deal({0: "1 1 9 9 9 9", 1: "3 4 5 6 7 8", 2: "2 2 2 2 2 2"}, stock="10 11 12 13 1 3 4 5 6")
