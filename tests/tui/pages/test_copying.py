@@ -229,6 +229,7 @@ async def test_a_mouse_on_its_way_is_followed_no_faster_than_what_others_do() ->
         begun, frames = loop.time(), visit.channel.writes
         for at in range(30):
             await visit.press(f"\x1b[<32;{3 + at};4M")
-        assert visit.channel.writes - frames <= 2 + (loop.time() - begun) / FRAME
+        # One more than whole frames fit into that time: the first may come at its very beginning.
+        assert visit.channel.writes - frames <= 3 + (loop.time() - begun) / FRAME
         await visit.press("\x1b[<0;32;4m")
         await visit.sees("Copied")
