@@ -4,6 +4,7 @@ Each part plays the same load at full speed: tables of Kampf with four lean nati
 load.py), two at the node that owns the table and two at another one. CPU is each node's own and that of all processes
 of PostgreSQL, from the kernel; latency is from one seat's answer to each other seat's update. All of it shares one
 machine, whose processors are the wall here: `cpu_us_per_answer` says what would grow, `answers_per_s` does not.
+`lobby_max_s` is the longest that it took until a table which was made at one node stood in the lobbies of all others.
 
 `board` looks at the lobby's traffic of many nodes: what that many look for and write in a second is carried out on one
 connection, and the CPU that the database takes for it is measured. `store` says how long one node waits for what is
@@ -16,19 +17,20 @@ import argparse
 import asyncio
 import itertools
 import os
+import random
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from asyncssh import generate_private_key
 
 from net import tuning
 from net.protocol.hello import say_hello
-from net.protocol.messages import LobbySeen
+from net.protocol.messages import LobbySeen, MakeTable
 from net.store.places import Member
 from net.store.postgres.address import Address
 from net.store.postgres.node import Node
@@ -51,6 +53,10 @@ DEALS: Final = 12
 TIMES: Final = 300
 AT_ONCE: Final = 20
 """The most free tables that a node takes at a look."""
+SEEN: Final = 1.0
+"""Seconds within which a change of the lobby is to be seen at all nodes."""
+CHANGES: Final = 20
+"""The tables of which it is seen when they stand in the lobby of another node."""
 LOOKS: Final = 4
 FOLLOWS: Final = 2
 SWEEPS: Final = 1
@@ -69,6 +75,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> Figures:
     tuning.tune_asyncssh()
     return asyncio.run(_run(given))
+
+
+def failed(figures: Any) -> bool:
+    """Tell whether some lobby has learned of a table too late."""
+    return any(part.get("lobby_max_s", 0.0) > SEEN for part in figures.values())
 
 
 async def _run(given: argparse.Namespace) -> Figures:
@@ -97,8 +108,34 @@ async def _house(cluster: Cluster | None, count: int, tables: int, seconds: floa
             more = [] if address is None else ["--store", address, "--node", "abc"[at], "--from", str(at * BLOCK)]
             servers.append(await stack.enter_async_context(running(*more)))
         ports, pids = [port for port, _ in servers], [pid for _, pid in servers]
+        lobby = await _lobby(ports) if count > 1 else {}
         games = [await _begun(ports, table) for table in range(tables)]
-        return await _measured(games, pids, cluster, seconds)
+        return {**lobby, **await _measured(games, pids, cluster, seconds)}
+
+
+async def _lobby(ports: Sequence[int]) -> dict[str, float]:
+    """Return how long it takes until a table stands in the lobbies of other nodes, from when its maker is shown it."""
+    watchers = [await _came(f"watcher{at}", port) for at, port in enumerate(ports[1:])]
+    waits = []
+    for number in range(CHANGES):
+        maker = await _came(f"maker{number}", ports[0])
+        await asyncio.sleep(random.uniform(0, 1 / LOOKS))  # Nothing is in step with what the nodes do.
+        maker.send(MakeTable("kampf", ("me", "open")))
+        made = await maker.table(playing=False)
+        began = perf_counter()
+        await asyncio.gather(*(_is_listed(watcher, made.info.table) for watcher in watchers))
+        waits.append(perf_counter() - began)
+        maker.conn.abort()
+    for watcher in watchers:
+        watcher.conn.abort()
+    return {"lobby_p50_s": round(statistics.median(waits), 3), "lobby_max_s": round(max(waits), 3)}
+
+
+async def _came(name: str, port: int) -> Seat:
+    seat = Seat(name)
+    await seat.connect(port, generate_private_key("ssh-ed25519"))
+    seat.chan.write(say_hello(seat.name))
+    return seat
 
 
 class Across(ScriptedGame):
@@ -119,10 +156,9 @@ class Across(ScriptedGame):
 async def _begun(ports: Sequence[int], table: int) -> Across:
     """Seat two at the table's node and two at the next one, and begin."""
     at = table % len(ports)
-    seats = [Seat(f"p{table}x{seat}") for seat in range(SEATS)]
-    for place, seat in enumerate(seats):
-        await seat.connect(ports[at if place < NEAR else (at + 1) % len(ports)], generate_private_key("ssh-ed25519"))
-        seat.chan.write(say_hello(seat.name))
+    seats = [
+        await _came(f"p{table}x{place}", ports[at if place < NEAR else (at + 1) % len(ports)]) for place in range(SEATS)
+    ]
     game = await begun(seats, DEALS, Across, _is_listed)
     assert isinstance(game, Across)
     return game
