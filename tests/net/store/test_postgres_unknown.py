@@ -12,6 +12,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg.errors import Diagnostic
 
 from net.store import Doubtful, Gone, Unsettled
 from net.store.health import DOUBTFUL, GONE, WELL
@@ -121,6 +122,7 @@ def test_an_epoch_that_a_late_statement_of_ones_own_has_begun_costs_nobody_an_an
 def without_its_standby(sql: psycopg.Connection[Any]) -> Iterator[None]:
     sql.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     reloaded(sql, "nobody")
+    until_commits_wait(sql)
     try:
         yield
     finally:
@@ -132,6 +134,24 @@ def reloaded(sql: psycopg.Connection[Any], names: str) -> None:
     sql.execute("SELECT pg_reload_conf()")
     while one(sql, "SELECT setting FROM pg_settings WHERE name = 'synchronous_standby_names'") != names:
         pass
+
+
+def until_commits_wait(sql: psycopg.Connection[Any]) -> None:
+    """Another process of the database has commits wait for a standby, and hears of that later than this line does."""
+    waits = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND pid = %s"
+    warnings: list[Diagnostic] = []
+    with psycopg.connect(sql.info.dsn, autocommit=True) as other:
+        other.add_notice_handler(warnings.append)
+
+        def commit() -> None:
+            while not warnings:  # That it is kept here alone.
+                other.execute("SELECT pg_logical_emit_message(true, 'is this kept alone?', '')")
+
+        committing = Thread(target=commit)
+        committing.start()
+        while committing.is_alive():
+            sql.execute(waits, (other.info.backend_pid,))
+        committing.join()
 
 
 def test_without_its_standby_nothing_is_acknowledged_until_it_is_back(here: Here, sql: psycopg.Connection[Any]) -> None:
