@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from core.bots.advising import Advised
 from core.bots.bot import Asked, Move
 from net.host.errors import outline
-from net.host.workers.archmage_pool import ArchmagePool
+from net.host.workers.archmage_pool import ArchmagePool, command
 from net.host.workers.bot_threads import BotThreads
 from net.store import Fetched, Store, Then, Waits
 
@@ -33,7 +33,7 @@ class SystemEnvironment:
         self._loop = asyncio.get_running_loop()
         self._store = store
         self._bot_threads = BotThreads(bot_threads)
-        self._archmages = ArchmagePool()
+        self._archmages = ArchmagePool(started_by=partial(command, behind_all=True))
         self._timers: set[asyncio.TimerHandle] = set()
         self._closed = False
 

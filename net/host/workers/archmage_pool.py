@@ -58,10 +58,12 @@ class _Request:
         self.timer: asyncio.TimerHandle | None = None
 
 
-def command() -> Sequence[str]:
-    """Return the command that starts such a process, with the modules of this one."""
+def command(behind_all: bool = False) -> Sequence[str]:
+    """Return the command that starts such a process, with the modules of this one. `behind_all`: whatever else runs on
+    this machine has somebody who waits for it, and goes first."""
     place = str(Path(core.__file__).parent.parent)
-    begin = f"import sys; sys.path.insert(0, {place!r}); from net.host.workers.archmage_process import main; main()"
+    found = f"import sys; sys.path.insert(0, {place!r})"
+    begin = f"{found}; from net.host.workers.archmage_process import main; main({behind_all})"
     return sys.executable, "-P", "-c", begin
 
 

@@ -48,10 +48,19 @@ def found(question: bytes) -> Move | tuple[Advised, ...]:
     return advice(asked) if for_advice else move(ARCHMAGE, asked)
 
 
-def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # A key that ends the server is not for this process.
-    with suppress(AttributeError, OSError):  # Not every system has it, and a service may be kept from it.
+def give_way(behind_all: bool) -> None:
+    """Let others go first; `behind_all`: run only when nobody else wants to, and stop at once when somebody does. Not
+    every system has either, and a service may be kept from them."""
+    with suppress(AttributeError, OSError):
         os.nice(NICE)
+    if behind_all:
+        with suppress(AttributeError, OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+def main(behind_all: bool = False) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # A key that ends the server is not for this process.
+    give_way(behind_all)
     while question := read(sys.stdin.buffer):
         answer: Any
         try:

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -18,9 +19,11 @@ from core.bots.bot import Asked, Move, asked
 from core.bots.dice import Dice
 from core.engine import choices, waiting_for
 from core.registry import GAMES
+from net.host.system_environment import SystemEnvironment
 from net.host.workers import archmage_pool as module
 from net.host.workers.archmage_pool import ArchmagePool, Lost, command
 from net.host.workers.archmage_process import found, question_bytes
+from net.store.memory import MemoryStore
 from scripts.playouts import begin
 from tests.patience import no_longer_than
 
@@ -115,6 +118,25 @@ async def test_it_is_a_process_of_its_own_which_gives_way_and_is_told_nothing(mo
         assert "told to nobody" not in environment
         assert files == 3, "it has other files or sockets"
     assert process.poll() is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="Linux alone has it")
+@pytest.mark.parametrize("behind_all", [False, True])
+async def test_a_servers_own_runs_only_when_nobody_else_wants_to(behind_all: bool) -> None:
+    async with thinking(started_by=partial(command, behind_all)) as pool:
+        assert isinstance(await answer(pool, question()), tuple)
+        (process,) = pool._processes
+        assert (os.sched_getscheduler(process.pid) == os.SCHED_IDLE) == behind_all
+
+
+async def test_a_server_has_such_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Sequence[str]] = []
+    monkeypatch.setattr(ArchmagePool, "ask", lambda self, *_: begun.append(self._command()))
+    environment = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
+    environment.search(question(), 1.0, lambda _: None)
+    environment.close()
+    assert begun == [command(behind_all=True)]
+    assert begun != [command()]
 
 
 def test_what_it_is_handed_is_what_its_seat_knows() -> None:
