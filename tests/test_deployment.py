@@ -63,6 +63,14 @@ def test_the_unit_leaves_no_core() -> None:
     assert settings()["LimitCORE"] == ["0"]
 
 
+def test_the_unit_lets_archmages_think_behind_everybody_else() -> None:
+    """To be niced is a call that the unit takes away with others, and gives back."""
+    filters = settings()["SystemCallFilter"]
+    taken = next(at for at, each in enumerate(filters) if each.startswith("~") and "@resources" in each)
+    given = {name for each in filters[taken + 1 :] if not each.startswith("~") for name in each.split()}
+    assert {"setpriority", "sched_setscheduler"} <= given
+
+
 def test_the_command_of_the_unit_is_understood() -> None:
     program, *arguments = settings()["ExecStart"][0].split()
     assert program.endswith("/.venv/bin/sortilege")
