@@ -1,6 +1,8 @@
 """Runs the tests many times, some of them beside a load of busy processes, and says which ever failed.
 
-Each run deals other games, whose name is told with it: SORTILEGE_CHANCE, set to that, deals them once more.
+Each run deals other games, whose name is told with it: SORTILEGE_CHANCE, set to that, deals them once more. With
+--same each deals those that CI does: what fails then has not failed by its cards. Several at once, each in a checkout
+of its own, are each other's load.
 
 The last line is one JSON object: how many runs there were, how many of them were red, how often each test failed, and
 how many seconds each run took.
@@ -96,6 +98,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--busy", type=int, default=BUSY, help=f"processes of that load (default: {BUSY})")
     parser.add_argument("--workers", type=int, default=2, help="of pytest (default: 2)")
     parser.add_argument("--games", default="steady", help="the name of the games that are dealt (default: steady)")
+    parser.add_argument("--same", action="store_true", help="deal the games that CI deals, in every run")
     parser.add_argument("--hours", type=float, default=HOURS, help=f"that one run may take (default: {HOURS:.0f})")
     given = parser.parse_args(argv)
     loaded = given.runs // 2 if given.loaded is None else given.loaded
@@ -108,7 +111,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             load = given.busy if (number + 1) * loaded // given.runs > number * loaded // given.runs else 0
             began = time.monotonic()
             with busy(load):
-                games = f"{given.games} {number + 1}"
+                games = "" if given.same else f"{given.games} {number + 1}"
                 failed = run_once(given.tests, given.workers, given.hours, Path(where), games)
             seconds.append(round(time.monotonic() - began, 1))
             failures.update(set(failed))

@@ -43,6 +43,18 @@ def test_a_test_that_fails_in_one_of_two_runs_is_named_and_counted(tmp_path: Pat
     assert [said.count(f"beside {count} busy") for count in (0, 1)] == [1, 1]
 
 
+@pytest.mark.parametrize(("asked", "dealt"), [((), ["steady 1", "steady 2"]), (("--same",), ["", ""])])
+def test_each_run_deals_other_games_or_those_of_ci(asked: tuple[str, ...], dealt: list[str], tmp_path: Path) -> None:
+    notes, test = tmp_path / "notes", tmp_path / "test_planted.py"
+    test.write_text(
+        "import os\n"
+        "def test_dealt():\n"
+        f"    with open({str(notes)!r}, 'a') as notes: notes.write(os.environ['SORTILEGE_CHANCE'] + ';')\n"
+    )
+    assert ran(str(test), "--runs", "2", "--loaded", "0", *asked)[0] == 0
+    assert notes.read_text().split(";")[:-1] == dealt
+
+
 def test_a_run_that_is_none_is_red(tmp_path: Path) -> None:
     test = tmp_path / "test_planted.py"
     test.write_text("import nothing_of_that_name\n")
