@@ -102,7 +102,7 @@ class HostCommands:
     def _ban(self, name: str) -> str:
         """Ban a player by every key they are known by; one who is here without a key, by the address."""
         player = self._named(name)
-        whom = self._hub.players.identities_of(player)
+        whom = self._hub.players.identities.of(player)
         identity = next((identity for each, identity in self._hub.people() if each is player), None)
         keyless = identity is not None and identity.is_guest and identity.source
         if identity is not None and not identity.is_guest:  # A key that was unlinked is here too, and leads nowhere.

@@ -52,7 +52,7 @@ def hand_game(
     hub: Hub, identity: Identity, number: int, then: Then, is_there: Callable[[], bool] = lambda: True
 ) -> None:
     """Give the file to a player who sat there by a key, or the sentence that says why there is none."""
-    player = None if identity.is_guest else hub.players.of_identity(identity.player)
+    player = None if identity.is_guest else hub.players.identities.player(identity.player)
     if why_not := hub.shut_out(identity):
         then(why_not)
         return

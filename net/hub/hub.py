@@ -316,7 +316,7 @@ class Hub:
         seated = [table.room.number for table in reversed(self.lobby.seats_of(player))]
         seated += reversed(self.lobby.abroad.seated(player.id))
         seated.sort(key=lambda number: number not in asked)
-        keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
+        keyless = visitor.identity.is_guest or not self.players.identities.leads_to(visitor.identity.player, player)
         taken = self._taken(visitor)
         named = player.name, player.code, VERSION, self._notice
         visitor.session.deliver(
@@ -372,7 +372,7 @@ class Hub:
             self.show_keys_to(visitor)
 
     def show_keys_to(self, visitor: Visitor) -> None:
-        shown = self.players.keys_shown(visitor.player, visitor.identity.player, self.environment.now())
+        shown = self.players.identities.shown(visitor.player, visitor.identity.player, self.environment.now())
         visitor.session.deliver(KeysSeen(shown))
 
     def show_turns_to(self, visitor: Visitor) -> None:

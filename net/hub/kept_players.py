@@ -180,7 +180,7 @@ class KeptPlayers:
     def visit(self, player: Player, identity: str) -> None:
         """Write down the day of a visit."""
         undo = self._players.undoing(player, identity)
-        if (came := self._players.came(identity, self._environment.now())) is None:
+        if (came := self._players.identities.came(identity, self._environment.now())) is None:
             return
 
         def then(error: Exception | None) -> None:
@@ -197,7 +197,7 @@ class KeptPlayers:
         self._players.check_unlink(player, fingerprint)
         if player in self._unlinking:  # If the disk took neither, nobody would know which code it holds.
             raise Refused(UNLINKING)
-        for key in self._players.keys_of(player):
+        for key in self._players.identities.keys_of(player):
             self.remember(player, key)
         record = self._players.unlink(player, fingerprint)
         self._unlinking.add(player)

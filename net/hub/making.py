@@ -13,11 +13,11 @@ from net.fair.proof import FAIR
 from net.host.environment import Environment
 from net.hub.again import ME
 from net.people.codes import new_code
-from net.people.options import cleaned
 from net.people.players import Player
 from net.protocol.messages import RATED, UNRATED, MakeTable
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
+from net.tables.options import cleaned
 from net.tables.records import Made
 from net.tables.seats.absence import WAITS
 from net.tables.seats.chair import OPEN

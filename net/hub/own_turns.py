@@ -36,7 +36,7 @@ def told_turns(hub: Hub, identity: Identity) -> Answer:
         return Answer(UNKNOWN, (why_not,))
     if identity.is_guest:
         return Answer(UNKNOWN, (NO_KEY,))
-    player = hub.players.of_identity(identity.player)
+    player = hub.players.identities.player(identity.player)
     if player is None:
         return Answer(NONE, ())
     here = [_line(hub.lobby.tables[number], player.id) for number in hub.lobby.turns.of(player.id)]

@@ -297,7 +297,7 @@ class House:
         for visitor in self._hub.visitors():
             player = visitor.player
             came_by_it = visitor.identity.player == identity or (player.id == identity and not player.kept)
-            if came_by_it and not players.leads(identity, player):
+            if came_by_it and not players.identities.leads_to(identity, player):
                 self._hub.send_away(player, sentence)
 
     def adopt(self, logs: Mapping[int, Sequence[bytes]]) -> None:

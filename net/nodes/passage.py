@@ -376,7 +376,7 @@ def _comes_back_too_soon(visitor: Visitor, wish: Enter) -> bool:
 def behalf_of(visitor: Visitor) -> Behalf:
     """Return what the owner is told of a player: who they are, and what can be shown to them."""
     identity, player = visitor.identity, visitor.player
-    known = visitor.hub.players.known_by(player, identity.player)
+    known = visitor.hub.players.identities.known_by(player, identity.player)
     has = GAMES.others if identity.has is None else tuple(each for each in identity.has if each in GAMES.others)
     return Behalf(known, player.name, identity.source, tuple(has))
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from net.people.auth import KEY
 from net.people.codes import plain_code
-from net.people.players import DAY
+from net.people.identities import DAY
 from net.people.records import Came, Known, OfPlayers, Unlinked
 
 KEPT: Final = 90 * DAY

@@ -1,4 +1,5 @@
-"""Knows all players: identities, names, return codes, and the one line each has at a time. Sans-IO."""
+"""Knows all players: what they are called, what of them is on disk, return codes, and the one line each has at a time.
+Sans-IO."""
 
 from __future__ import annotations
 
@@ -6,7 +7,6 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count as count_up
-from typing import Final, TypeVar
 
 from core.engine import Refused
 from core.sentences import mark, sentence
@@ -17,16 +17,12 @@ from net.people.addresses import share_of_records
 from net.people.auth import KEY, guest
 from net.people.codes import digest, new_code, plain_code
 from net.people.confusables import alike, skeleton
+from net.people.identities import Identities, Way, put_back
 from net.people.link_codes import LinkCodes
 from net.people.name_book import NameBook
 from net.people.names import STRANGER, clean_name, objection
 from net.people.records import Came, Known, OfPlayers, Unlinked
 from net.people.text import clean
-from net.protocol.messages import KeyInfo
-
-T = TypeVar("T")
-
-DAY: Final = 86400
 
 
 @dataclass(slots=True, eq=False)
@@ -58,34 +54,14 @@ class Player:
 Undo = Callable[[], list[Player]]
 
 
-def _put(known: dict[str, T], key: str, value: T | None) -> None:
-    if value is None:
-        known.pop(key, None)
-    else:
-        known[key] = value
-
-
-def _day(now: float) -> int:
-    return int(now) // DAY * DAY
-
-
-def _days(then: int, today: int) -> int:
-    """Return how many days ago it was; -1 where nobody wrote it down."""
-    return max(0, today - then) // DAY if then else -1
-
-
 class Players:
-    """Everybody whom this server has met. An id is the identity first met; a code makes other keys lead to it.
-
-    A key that its player has unlinked leads to nobody: whoever comes by it is a stranger each time, until it is linked
-    again.
-    """
+    """Everybody whom this server has met. An id is the identity first met; a code makes other keys lead to it."""
 
     def __init__(self, secret: Callable[[int], bytes], limits: Limits) -> None:
         self._secret = secret
         self._limits = limits
         self._by_id: dict[str, Player] = {}
-        self._by_identity: dict[str, Player] = {}
+        self.identities: Identities[Player] = Identities()
         self._by_code: dict[bytes, Player] = {}
         self.links = LinkCodes(secret)
         self._names: NameBook[Player] = NameBook(secret, limits.name)
@@ -93,11 +69,6 @@ class Players:
         """The players of those identities that are on disk, as it has them."""
         self._logged: dict[str, Known | None] = {}
         """The record that the log holds of each identity; None where it could not be written."""
-        self._unlinked: set[str] = set()
-        self._since: dict[str, int] = {}
-        """The day on which an identity came to lead to its player; 0 where nobody wrote it down."""
-        self._came: dict[str, int] = {}
-        """The day on which a key was used last."""
 
     def fold(self, record: OfPlayers) -> Player | None:
         """Fold in a record read back: a player, a name, one more identity of a known one (the same code), or one less.
@@ -106,9 +77,9 @@ class Players:
         """
         if isinstance(record, Known):
             return self._fold_known(record)
-        whose = self._by_identity.get(record.key)
+        whose = self.identities.owner(record.key)
         if isinstance(record, Came):
-            self._came[record.key] = record.at
+            self.identities.read_came(record)
         elif whose is not None:
             self._part(record)
         return whose
@@ -123,7 +94,7 @@ class Players:
         self._names.name(player, self._readable(record, player))
         self._keep(record.player, player, player.name)
         self._logged[record.player] = record
-        self._since[record.player] = record.at
+        self.identities.read_since(record.player, record.at)
         player.language, player.learned = record.language, record.learned
         player.stranger = False
         return player
@@ -131,7 +102,7 @@ class Players:
     def _meant(self, record: Known) -> Player | None:
         """Return the player of whom a record tells: who has its code, or a stranger who has come by that identity and
         of whom nothing is on disk."""
-        stranger = self._by_identity.get(record.player)
+        stranger = self.identities.owner(record.player)
         is_meant = stranger is not None and not stranger.kept and stranger.id == record.player
         return self.with_code(record.code) or (stranger if is_meant else None)
 
@@ -165,15 +136,16 @@ class Players:
 
     def met(self, identity: str, wished: str) -> Player:
         """Return the player of that identity, a new one if it was never seen or leads to nobody any more."""
-        if identity in self._unlinked:
+        if self.identities.is_unlinked(identity):
             identity = guest(self._secret(8), wished).player
-        if identity not in self._by_identity:
+        found = self.identities.owner(identity)
+        if found is None:
             name = clean_name(wished, self._limits.name)
             name = self._names.free(STRANGER if objection(name) else name)
-            player = self._new(identity, name, new_code(self._secret))
-            self._add(player, identity)
-            self._names.name(player, player.name)
-        return self._by_identity[identity]
+            found = self._new(identity, name, new_code(self._secret))
+            self._add(found, identity)
+            self._names.name(found, found.name)
+        return found
 
     def with_code(self, code: str) -> Player | None:
         """Return the player who was given that return code."""
@@ -181,17 +153,12 @@ class Players:
 
     def check_keys(self, player: Player, identity: str = "") -> None:
         """Refuse one more key where enough lead to that player already."""
-        known = self.keys_of(player)
+        known = self.identities.keys_of(player)
         if identity not in known and len(known) >= self._limits.keys:
             raise Refused(mark("As many keys as this server allows lead to that player already."))
 
     def with_id(self, player_id: str) -> Player | None:
         return self._by_id.get(player_id)
-
-    def of_identity(self, identity: str) -> Player | None:
-        """Return the player whom that identity leads to; nobody is met by asking."""
-        player = self._by_identity.get(identity)
-        return player if player is not None and self.leads(identity, player) else None
 
     def name_of(self, player_id: str) -> str:
         """Return the name of the player with that id; empty if it is not known any more."""
@@ -221,29 +188,13 @@ class Players:
         other = self.named(name)
         return None if other is player or other is None or other.stranger else other
 
-    def identities_of(self, player: Player) -> list[str]:
-        """Return the identities by which this server would know them again."""
-        return [identity for identity in self._by_identity if self.leads(identity, player)]
-
-    def leads(self, identity: str, player: Player) -> bool:
-        """Tell whether that identity leads to that player."""
-        return self._by_identity.get(identity) is player and identity not in self._unlinked
-
-    def known_by(self, player: Player, otherwise: str) -> str:
-        """Return an identity under which that player may be written down: one that leads there already, or else the
-        other."""
-        if self.leads(player.id, player):
-            return player.id
-        return next(iter(self.identities_of(player)), otherwise)
-
     def remembered(self, player: Player, identity: str, now: float) -> Known | None:
         """Return the record by which the log knows this player by that identity; None if it does already.
 
         For a key it says since when it leads there, for a guest when they were last here for more than a look.
         """
-        if identity not in self._since or not self.leads(identity, player) or not identity.startswith(KEY):
-            self._since[identity] = _day(now)
-        known = Known(identity, player.name, player.code, self._since[identity], player.language, player.learned)
+        since = self.identities.since(identity, player, now)
+        known = Known(identity, player.name, player.code, since, player.language, player.learned)
         if self._logged.get(identity) == known:
             return None
         self._logged[identity] = known
@@ -251,11 +202,10 @@ class Players:
         player.stranger = False
         return known
 
-    def told(self) -> dict[str, tuple[str, str, str, tuple[str, ...], frozenset[tuple[str, bool, int, int]]]]:
+    def told(self) -> dict[str, tuple[str, str, str, tuple[str, ...], frozenset[Way]]]:
         """Return all that is known of those who are written down, by their ids."""
-        ways: dict[str, set[tuple[str, bool, int, int]]] = {}
-        for each, player in self._by_identity.items():
-            way = (each, each in self._unlinked, self._since.get(each, 0), self._came.get(each, 0))
+        ways: dict[str, set[Way]] = {}
+        for player, way in self.identities.ways():
             ways.setdefault(player.id, set()).add(way)
         known = (player for player in self._by_id.values() if not player.stranger)
         return {
@@ -266,7 +216,7 @@ class Players:
     def forget(self, player_id: str) -> None:
         """Forget a player whom the log does not hold any more."""
         player = self._by_id[player_id]
-        self._by_identity = {each: whose for each, whose in self._by_identity.items() if whose is not player}
+        self.identities.forget_wholly(player)
         self._kept = {each: whose for each, whose in self._kept.items() if whose is not player}
         player.stranger = True
         self.forget_stranger(player)
@@ -274,17 +224,13 @@ class Players:
     def undoing(self, player: Player, identity: str) -> Undo:
         """Return what undoes all that is noted of them by that identity from here on, but that they are being written
         down. It returns the players who are called otherwise by it."""
-        logged, since, came = self._logged.get(identity), self._since.get(identity), self._came.get(identity)
-        whose, was_unlinked = self._by_identity.get(identity), identity in self._unlinked
+        logged = self._logged.get(identity)
+        # A stranger may have gone meanwhile.
+        lead_as_before = self.identities.undoing(identity, lambda whose: self._by_id.get(whose.id) is whose)
 
         def undo() -> list[Player]:
-            _put(self._logged, identity, logged)
-            _put(self._since, identity, since)
-            _put(self._came, identity, came)
-            is_there = whose is not None and self._by_id.get(whose.id) is whose  # A stranger may have gone.
-            _put(self._by_identity, identity, whose if is_there else None)
-            if was_unlinked:
-                self._unlinked.add(identity)
+            put_back(self._logged, identity, logged)
+            lead_as_before()
             if not player.kept or player.name == player.kept:
                 return []
             return [player, *self._given(player.kept, player, lambda: self._names.name(player, player.kept))]
@@ -300,7 +246,7 @@ class Players:
         another: whoever read it back would take them for somebody else by the next that leads to them."""
         logged = self._logged.get(player.id)
         is_on_its_way = logged is not None and plain_code(logged.code) == plain_code(player.code)
-        return not player.kept and not is_on_its_way and not self.leads(player.id, player)
+        return not player.kept and not is_on_its_way and not self.identities.leads_to(player.id, player)
 
     def is_nobody(self, player: Player) -> bool:
         """Tell whether somebody who was being written down can't be: the identity that is their id is another's by now.
@@ -335,8 +281,7 @@ class Players:
         """Forget somebody who has left without ever sitting down, or is another player now: neither name nor code is
         kept."""
         if player.stranger:
-            if self._by_identity.get(player.id) is player:
-                del self._by_identity[player.id]
+            self.identities.forget(player)
             if self._by_id.get(player.id) is player:
                 del self._by_id[player.id]
             self._by_code.pop(digest(player.code), None)
@@ -362,31 +307,10 @@ class Players:
     def is_keyless(self, player_id: str) -> bool:
         """Tell whether no key leads to that player; to one who was forgotten nothing does."""
         player = self._by_id.get(player_id)
-        identities = self._by_identity
-        return player is None or not any(each.startswith(KEY) and self.leads(each, player) for each in identities)
-
-    def keys_of(self, player: Player) -> list[str]:
-        return [each for each in self.identities_of(player) if each.startswith(KEY)]
-
-    def keys_shown(self, player: Player, here: str, now: float) -> tuple[KeyInfo, ...]:
-        """Return the keys as their player may see them; `here` is the identity by which they came."""
-        return tuple(self._key_shown(key, here, _day(now)) for key in self.keys_of(player))
-
-    def _key_shown(self, key: str, here: str, today: int) -> KeyInfo:
-        since, came = self._since.get(key, today), self._came.get(key, 0)
-        last = today if key == here else max(since, came)
-        return KeyInfo(key.removeprefix(KEY), _days(since, today), _days(last, today), key == here)
-
-    def came(self, identity: str, now: float) -> Came | None:
-        """Return the record of a visit: its day, for a key that the log knows; None where it is there already."""
-        player, today = self._by_identity.get(identity), _day(now)
-        if player is None or player.stranger or not identity.startswith(KEY) or identity in self._unlinked:
-            return None
-        before, self._came[identity] = self._came.get(identity), today
-        return None if before == today else Came(identity, today)
+        return player is None or self.identities.is_keyless(player)
 
     def check_unlink(self, player: Player, fingerprint: str) -> None:
-        keys = self.keys_of(player)
+        keys = self.identities.keys_of(player)
         if KEY + fingerprint not in keys:
             raise Refused(mark("No such key leads to you."))
         if len(keys) == 1:
@@ -401,8 +325,9 @@ class Players:
         return record
 
     def _part(self, record: Unlinked) -> None:
-        player = self._by_identity[record.key]
-        self._unlinked.add(record.key)
+        player = self.identities.owner(record.key)
+        assert player is not None
+        self.identities.part(record.key)
         self._logged.pop(record.key, None)
         self.links.void(player.id)
         self._recode(player, record.code)
@@ -432,8 +357,7 @@ class Players:
 
     def _add(self, player: Player, identity: str) -> None:
         self._by_code[digest(player.code)] = player
-        self._by_identity[identity] = player
-        self._unlinked.discard(identity)
+        self.identities.add(identity, player)
 
     # Names
 

@@ -225,7 +225,7 @@ def hand_over(
     hub: Hub, identity: Identity, number: int, then: Then, is_there: Callable[[], bool] = lambda: True
 ) -> None:
     """Give the file to somebody who does not come in (net/hub/own_turns.py): only who sat there by a key is known."""
-    player = None if identity.is_guest else hub.players.of_identity(identity.player)
+    player = None if identity.is_guest else hub.players.identities.player(identity.player)
     if why_not := hub.shut_out(identity):
         then(why_not)
     elif player is None:

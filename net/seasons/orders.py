@@ -10,7 +10,6 @@ from core.bots import LEVELS
 from core.engine import Refused, read_options
 from core.registry import GAMES, game_named
 from core.sentences import Value, mark, sentence
-from net.people.options import cleaned
 from net.people.text import clean_line
 from net.seasons.drawing import most_rounds
 from net.seasons.holding import DAY, check_begin
@@ -19,6 +18,7 @@ from net.seasons.season import MOST, Game, Season
 from net.seasons.telling import bot_name
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
+from net.tables.options import cleaned
 
 if TYPE_CHECKING:
     from net.hub.hub import Hub
@@ -109,7 +109,7 @@ class SeasonOrders:
         if player is None:
             raise Refused(sentence("This server knows nobody called {name}. They have to come in once.", name=name))
         if player.stranger:
-            hub.remember(player, hub.players.known_by(player, player.id))
+            hub.remember(player, hub.players.identities.known_by(player, player.id))
         return Enrolled(player.id, player.name)
 
     # Those that there are

@@ -64,7 +64,7 @@ def claim(visitor: Visitor, message: Claim) -> None:
     if player is None:
         visitor.count_wrong_code()
         raise Refused(mark("No player of this server was given that return code."))
-    for each in players.identities_of(player):
+    for each in players.identities.of(player):
         if why_not := hub.shut_out(Identity(each, "")):
             raise Refused(why_not)
     if not identity.is_guest:

@@ -288,7 +288,7 @@ class Visitor:
             raise
 
     def remember(self, player: Player) -> None:
-        self.hub.remember(player, self.hub.players.known_by(player, self.identity.player))
+        self.hub.remember(player, self.hub.players.identities.known_by(player, self.identity.player))
 
     def submit(self, table: Table, work: Work) -> None:
         number = table.room.number

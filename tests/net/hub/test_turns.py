@@ -149,7 +149,7 @@ def test_who_asks_by_their_key_is_told_their_own_turns_and_comes_in_nowhere(hub:
     assert told_turns(hub, Identity(f"key:{others}", "")) == (NONE, ())
     assert told_turns(hub, Identity("key:nobody ever met", "")) == (NONE, ())
     assert (len(asked.got), len(other.got), len(hub.people())) == before, "Nobody has noticed it."
-    assert hub.players.of_identity("key:nobody ever met") is None
+    assert hub.players.identities.player("key:nobody ever met") is None
 
 
 def test_without_the_key_nothing_is_told(hub: Hub) -> None:

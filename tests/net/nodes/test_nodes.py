@@ -153,5 +153,5 @@ async def test_whom_the_host_shuts_out_at_one_node_no_other_lets_in(tmp_path: Pa
         await asyncio.to_thread(order, tmp_path / "b" / "server", "unban", "bert")
         known = a.hub.players.named("bert")
         assert known is not None
-        bert_is = a.hub.players.keys_of(known)[0]
+        bert_is = a.hub.players.identities.keys_of(known)[0]
         await until(lambda: not a.hub.shut_out(Identity(bert_is, "")), "to be let in")

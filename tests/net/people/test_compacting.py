@@ -16,7 +16,7 @@ from net.hub.hub import Hub
 from net.hub.kept_players import PLAYERS_LOG, SHORT
 from net.limits import Limits
 from net.people.compacting import KEPT
-from net.people.players import DAY
+from net.people.identities import DAY
 from net.people.records import Known
 from net.protocol.messages import Claim, KeyCode, Learned, LinkKey, MakeTable, Rename, Sit, Speak, UnlinkKey, Welcome
 from net.server import Settings, serve

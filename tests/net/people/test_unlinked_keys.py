@@ -10,7 +10,7 @@ from net.hub.hub import NOT_UNLINKED, UNLINKED, Hub
 from net.hub.kept_players import UNLINKING
 from net.logs.encoding import decode_record
 from net.people.auth import KEY
-from net.people.players import DAY
+from net.people.identities import DAY
 from net.people.records import Came
 from net.protocol.messages import (
     Claim,

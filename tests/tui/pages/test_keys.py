@@ -69,7 +69,7 @@ async def test_the_key_that_one_came_by_is_unlinked_after_a_warning_and_the_line
             await ada.press("enter")
             player = hub.players.named("Ada")
             assert player is not None
-            assert len(hub.players.keys_of(player)) == 2
+            assert len(hub.players.identities.keys_of(player)) == 2
             await ada.pilot.press("u")
             await ada.until(lambda: ada.app.return_value is not None)
             assert ada.app.return_value == UNLINKED
