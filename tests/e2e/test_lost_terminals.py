@@ -103,7 +103,7 @@ async def test_guests_play_on_while_their_hosts_screen_takes_nothing_and_all_is_
         ben.playing = False
         ben.send(MakeTable("kampf", ("me", "apprentice", "apprentice"), (("deals", "1"),)))
         await ben.hears(TableSeen)
-        await host.sees("ben")
+        await host.sees("You can watch that table.")  # Ben is there a moment before his table.
         host.press("w")
         await host.sees("Combat")
         host.freeze()
