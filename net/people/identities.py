@@ -43,9 +43,6 @@ class Identities(Generic[P]):
         self._since: dict[str, int] = {}
         self._came: dict[str, int] = {}
 
-    def __contains__(self, identity: str) -> bool:
-        return identity in self._players
-
     def player(self, identity: str) -> P | None:
         """Return the player whom that identity leads to; nobody is met by asking."""
         return None if self.is_unlinked(identity) else self._players.get(identity)
