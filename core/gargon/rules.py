@@ -89,6 +89,8 @@ def first_in_turn(state: GargonState) -> int:
 def lost_starts(state: GargonState) -> tuple[int, ...]:
     """§3.3 Return the seats without a card that lose the start, one after the other."""
     first, seats = first_in_turn(state), len(state.hands)
+    if state.hands[first]:
+        return ()
     in_turn = [(first + place) % seats for place in range(seats)]
     return tuple(takewhile(lambda seat: not state.hands[seat], in_turn))
 

@@ -33,8 +33,7 @@ def majority_bonus(cards: Sequence[int]) -> tuple[int, ...]:
 
 def amulets_on(card: int, threes: int) -> int:
     """§7.2, §8.2"""
-    value = card & 15
-    return threes if value == THREE else AMULETS[value]
+    return threes if card & 15 == THREE else AMULETS[card & 15]
 
 
 def count_colour(piles: Sequence[tuple[int, ...]], colour: int, threes: int) -> ColourCount:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.engine import Rng
@@ -82,16 +83,25 @@ def look(state: GargonState, seat: int | None) -> GargonBoard:
     )
 
 
+@lru_cache(maxsize=64)
+def _without(seen: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the deck without these cards: the same for each world that is imagined at one question."""
+    left = list(DECK)
+    for card in seen:
+        left.remove(card)
+    return tuple(left)
+
+
 class _Unseen:
     """The cards that a seat does not see, to be dealt by colour."""
 
     def __init__(self, seen: Iterable[int], rng: Rng) -> None:
         self.rng = rng
-        left = list(DECK)
-        for card in seen:
-            left.remove(card)
+        left = [*_without(tuple(seen))]
         rng.shuffle(left)
-        self.by_colour = [[card for card in left if card >> 4 == colour] for colour in COLOURS]
+        self.by_colour: list[list[int]] = [[] for _ in COLOURS]
+        for card in left:
+            self.by_colour[card >> 4].append(card)
 
     def deal(self, colours: Iterable[int]) -> tuple[int, ...]:
         """§1.3 A card for each back: where a back is seen, its colour is no secret."""
@@ -132,11 +142,16 @@ def _public(board: GargonBoard) -> GargonState:
 
 def _imagine_seat(state: GargonState, board: GargonBoard, seat: int, unseen: _Unseen, own: bool) -> None:
     """Imagine a hand and what lies before that seat."""
-    hand = [colour for colour, count in enumerate(board.backs[seat]) for _ in range(count)]
-    state.hands.append(board.hand if own else tuple(sorted(unseen.deal(hand))))
+    state.hands.append(board.hand if own else tuple(sorted(unseen.deal(_colours(board.backs[seat])))))
     state.picks.append(board.picks if own else ())
     face_down = board.own_laid if own else tuple(sorted(unseen.deal(board.face_down[seat])))
     state.laid.append(board.face_up[seat] or face_down)
+
+
+@lru_cache(maxsize=64)
+def _colours(backs: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the colour of each card of a hand."""
+    return tuple([colour for colour, count in enumerate(backs) for _ in range(count)])
 
 
 def _imagine_picks(state: GargonState, seat: int, number: int, rng: Rng) -> None:
