@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
 from typing import Final
 
 from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Bot, Move
 from core.bots.dice import Dice
-from core.bots.gargon.adept import best_lay
-from core.bots.gargon.odds import Odds
+from core.bots.gargon.lays import best_lay, promising
+from core.bots.gargon.odds import sight_of
 from core.bots.search import Aspect
 from core.engine import AnyGame, Choice, State, choices, view
 from core.gargon.cards import COLOURS
 from core.gargon.choices import LAY_THESE, PASS, PICKS
 from core.gargon.laying import MOST, FollowLast, LayCards
-from core.gargon.mixes import MIXES, mix_of
 from core.gargon.scoring import amulets_on
 from core.gargon.state import GargonState
 from core.gargon.view import GargonBoard
@@ -52,7 +50,7 @@ class GargonPolicy(ValuedPolicy):
         if not isinstance(asked, LayCards) or board.picks:
             return super().usual(question, dice)
         assert seat is not None
-        lay = best_lay(board, seat, isinstance(asked, FollowLast))
+        lay = best_lay(sight_of(board, seat), isinstance(asked, FollowLast))
         return _laid(board, lay.cards) if lay.cards else (PASS,)
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
@@ -60,7 +58,7 @@ class GargonPolicy(ValuedPolicy):
         if not isinstance(asked, LayCards) or board.picks:
             return ()
         assert seat is not None
-        found = [_laid(board, cards) for cards in _best(board, seat, isinstance(asked, FollowLast))]
+        found = [_laid(board, cards) for cards in promising(sight_of(board, seat), isinstance(asked, FollowLast))]
         same = {frozenset(usual)}
         moves: list[Move] = []
         for move in found:
@@ -145,26 +143,6 @@ def _laid(board: GargonBoard, cards: Sequence[int]) -> Move:
     """Return the answers by which these cards are laid."""
     ends = () if board.mix or len(cards) == MOST else (LAY_THESE,)
     return (*[PICKS[card] for card in cards], *ends)
-
-
-def _best(board: GargonBoard, seat: int, last: bool) -> Iterator[Cards]:
-    """Return the lays that can be made, the most promising first."""
-    odds = Odds(board, seat)
-    allowed = {colour for laid in board.face_down for colour in laid} if last else set(COLOURS)
-    hand = [card for card in board.hand if card >> 4 in allowed]
-    first = {card: odds.single(card) for card in hand}
-    second = {card: odds.second(card) for card in hand}
-    found: list[tuple[float, Cards]] = []
-    for size in (sum(board.mix),) if board.mix else range(1, MOST + 1):
-        for cards in combinations(hand, size):
-            mix = mix_of(card >> 4 for card in cards)
-            if mix == board.mix or (not board.mix and mix in MIXES):
-                worth = 0.0
-                for place, card in enumerate(cards):  # The hand is sorted: the first of two is the lower.
-                    lower = any(each >> 4 == card >> 4 for each in cards[place + 1 :])
-                    worth += second[card] if lower else first[card]
-                found.append((worth, cards))
-    return (cards for _, cards in sorted(found, reverse=True))
 
 
 @lru_cache(maxsize=1 << 12)

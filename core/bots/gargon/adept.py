@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from core.bots.bot import any_of
-from core.bots.gargon.odds import Odds, interest
+from core.bots.gargon.lays import Lay, best_lay
+from core.bots.gargon.odds import fought, interest, sight_of, wins
 from core.engine import Choice, Rng, View
-from core.gargon.cards import COLOURS, HAND, LETTERS
+from core.gargon.cards import LETTERS
 from core.gargon.choices import LAY_THESE, PASS, PICKS, Draw, Fight, Pass, Pick
 from core.gargon.laying import FollowLast, LayCards
-from core.gargon.mixes import MIXES, Mix
 from core.gargon.view import GargonBoard
 
 SMALL_HAND: Final = 4
@@ -28,8 +27,9 @@ def apprentice(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> 
         return PASS
     if not picks:
         return any_of(choices, rng)
-    odds = Odds(seen.board, seen.seat)
-    return max(picks, key=lambda pick: (pick.card & 15 > 0, odds.wins(pick.card)))
+    table = fought(sight_of(seen.board, seen.seat), last=False)
+    chances = {card.card: wins(card.lower, fight) for suit, fight in table for card in suit.cards}
+    return max(picks, key=lambda pick: (pick.card & 15 > 0, chances[pick.card]))
 
 
 def novice(_seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
@@ -45,72 +45,10 @@ def adept(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choic
     board, seat, asked = seen.board, seen.seat, seen.agenda[-1]
     assert seat is not None
     if isinstance(asked, LayCards):
-        return next_of(board, best_lay(board, seat, isinstance(asked, FollowLast)), choices, rng)
+        return next_of(board, best_lay(sight_of(board, seat), isinstance(asked, FollowLast)), choices, rng)
     if isinstance(choices[0], Fight):
         return worst_first(board, seat, choices)
     return best_draw(board, seat, choices, rng)
-
-
-class Lay(NamedTuple):
-    worth: float
-    cards: tuple[int, ...]
-
-
-NOTHING: Final = Lay(0.0, ())
-PASS_WORTH: Final = 1.7
-"""The worth of passing at the start with a hand as dealt; at the end of the stacks passing is worth nothing …"""
-PASS_WORTH_OF_GAP: Final = 0.9
-"""… and how much more for each card less."""
-
-
-def best_lay(board: GargonBoard, seat: int, last: bool) -> Lay:
-    """Return the lay that promises most, or nothing if passing promises more: the same at each pick of one lay."""
-    odds = Odds(board, seat)
-    allowed = {colour for laid in board.face_down for colour in laid} if last else set(COLOURS)
-    single, double = parts(odds, [card for card in board.hand if card >> 4 in allowed])
-    mixes = [board.mix] if board.mix else MIXES
-    lays = [lay for mix in mixes for lay in lays_of(mix, single, double)]
-    best = max(lays, default=NOTHING)
-    if board.mix and best.worth < pass_worth(board, odds):
-        return NOTHING
-    return best
-
-
-def pass_worth(board: GargonBoard, odds: Odds) -> float:
-    return odds.phase * (PASS_WORTH + PASS_WORTH_OF_GAP * max(0, HAND - len(board.hand)))
-
-
-def parts(odds: Odds, hand: Sequence[int]) -> tuple[dict[int, Lay], dict[int, Lay]]:
-    """Return the best card of each colour alone, and the best two of each."""
-    first = {card: odds.single(card) for card in hand}
-    second = {card: odds.second(card) for card in hand}
-    single: dict[int, Lay] = {}
-    double: dict[int, Lay] = {}
-    for card, worth in first.items():
-        keep_better(single, Lay(worth, (card,)))
-    for low, high in combinations(hand, 2):
-        if low >> 4 == high >> 4:
-            keep_better(double, Lay(first[high] + second[low], (low, high)))
-    return single, double
-
-
-def keep_better(best: dict[int, Lay], lay: Lay) -> None:
-    colour = lay.cards[0] >> 4
-    best[colour] = max(lay, best.get(colour, lay))
-
-
-def lays_of(mix: Mix, single: dict[int, Lay], double: dict[int, Lay]) -> Iterable[Lay]:
-    """Return the best lays of that mix, where each colour is worth what it is worth alone."""
-    if mix[0] == 1:
-        best = sorted(single.values(), reverse=True)[: len(mix)]
-        return [together(*best)] if len(best) == len(mix) else []
-    if len(mix) == 1:
-        return double.values()
-    return [together(two, one) for colour, two in double.items() for other, one in single.items() if other != colour]
-
-
-def together(*lays: Lay) -> Lay:
-    return Lay(sum(lay.worth for lay in lays), tuple(card for lay in lays for card in lay.cards))
 
 
 def next_of(board: GargonBoard, lay: Lay, choices: Sequence[Choice], rng: Rng) -> Choice:
@@ -129,14 +67,17 @@ def worst_first(board: GargonBoard, seat: int, choices: Sequence[Choice]) -> Cho
 
     def ahead(choice: Choice) -> int:
         assert isinstance(choice, Fight)
-        return lead(board, seat, choice.colour)
+        lots = {
+            each: [card for card in cards if card >> 4 == choice.colour] for each, cards in enumerate(board.face_up)
+        }
+        return lead({each: lot for each, lot in lots.items() if lot}, seat)
 
     return min(choices, key=ahead)
 
 
-def lead(board: GargonBoard, seat: int, colour: int) -> int:
-    tops = [max((card for card in cards if card >> 4 == colour), default=0) for cards in board.face_up]
-    return tops[seat] - max(top for each, top in enumerate(tops) if each != seat)
+def lead(lots: Mapping[int, Sequence[int]], seat: int) -> int:
+    """Return by how much a seat's card is higher than all others of its colour, of which `lots` has everybody's."""
+    return lots[seat][-1] - max([lot[-1] for each, lot in lots.items() if each != seat], default=0)
 
 
 def best_draw(board: GargonBoard, seat: int, choices: Sequence[Choice], rng: Rng) -> Choice:
@@ -146,6 +87,8 @@ def best_draw(board: GargonBoard, seat: int, choices: Sequence[Choice], rng: Rng
 
     def welcome(choice: Draw) -> float:
         fan = board.fans[choice.stack]
-        return interest(board, seat, LETTERS.index(fan.colours[fan.left - 1]))
+        colour = LETTERS.index(fan.colours[fan.left - 1])
+        mine, held = sum([card >> 4 == colour for card in board.won[seat]]), board.backs[seat][colour]
+        return interest(mine, held, sum([counts[colour] for counts in board.backs]) - held)
 
     return max(draws, key=welcome)
