@@ -219,13 +219,3 @@ def test_plain_search_beats_who_plays_at_random() -> None:
 )
 def test_a_fist_that_gives_something_away_is_not_tried(bid: Bid, sensible: bool) -> None:
     assert is_sensible(bid, 8) == sensible
-
-
-def test_a_lay_that_somebody_else_has_begun_is_gone_on_with() -> None:
-    """Whoever is in the middle of a lay that this policy has not found lays on as an adept would."""
-    state = begin(GAMES["gargon"], 3, {}, Random(2))
-    (seat,) = waiting_for(state)
-    pick = choices(state, seat)[-1]
-    state, _ = apply(state, seat, pick)
-    policy = policy_of(GAMES["gargon"], BOTS["adept"]["gargon"])
-    assert policy.answer(state, seat, Dice(0)) in choices(state, seat)

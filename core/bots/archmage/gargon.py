@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from core.bots.archmage.gargon_play import Round
 from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedPolicy
-from core.bots.bot import Asked, Bot, Move
+from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
+from core.bots.gargon.adept import adept
 from core.bots.gargon.lays import best_lay, promising
 from core.bots.gargon.odds import sight_of
 from core.bots.search import Aspect
-from core.engine import AnyGame, Choice, State, choices, view
+from core.engine import State
 from core.gargon.cards import COLOURS
 from core.gargon.choices import LAY_THESE, PASS, PICKS
 from core.gargon.laying import MOST, FollowLast, LayCards
@@ -40,11 +42,6 @@ class GargonPolicy(ValuedPolicy):
         Aspect(4.0, less=mark("The others win fewer amulets.")),
     )
 
-    def __init__(self, game: AnyGame, bot: Bot) -> None:
-        super().__init__(game, bot)
-        self._found: tuple[Cards, Move] = (), ()
-        """The lay that was found last, and for which hand."""
-
     def usual(self, question: Asked, dice: Dice) -> Move:
         board, asked, seat = question.seen.board, question.seen.agenda[-1], question.seen.seat
         if not isinstance(asked, LayCards) or board.picks:
@@ -69,21 +66,14 @@ class GargonPolicy(ValuedPolicy):
             moves.append((PASS,))
         return moves
 
-    def answer(self, state: State, seat: int, dice: Dice) -> Choice:
-        """Answer as the adept does. An adept finds the same lay again for each of its cards; here it is found once."""
-        assert isinstance(state, GargonState)
-        asked = state.agenda[-1]
-        legal = choices(state, seat)
-        if len(legal) == 1 or not isinstance(asked, LayCards):
-            return super().answer(state, seat, dice)
-        hand, picks = state.hands[seat], state.picks[seat]
-        if not picks:
-            seen = view(self.game, state, seat)
-            self._found = hand, self.usual(Asked(self.game, seen, None, legal, dice), dice)
-        found, lay = self._found
-        same = found == hand and lay[: len(picks)] == tuple([PICKS[card] for card in picks])
-        planned = lay[len(picks) :] if same else ()
-        return planned[0] if planned and planned[0] in legal else super().answer(state, seat, dice)
+    def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
+        """Let adepts go on to the end of the round."""
+        assert isinstance(root, GargonState)
+        if self.bot is not adept:
+            return super().after(root, move, seat, seed)
+        rest = Round(root, Dice(seed + 1))
+        rest.go_on(move)
+        return rest.state, rest.answers
 
     def stops(self, root: State, state: State) -> bool:
         assert isinstance(root, GargonState)
