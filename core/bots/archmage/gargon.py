@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.bots.archmage.gargon_play import Round
 from core.bots.archmage.value import Row
@@ -27,7 +27,9 @@ from core.sentences import mark
 Cards = tuple[int, ...]
 
 STRONG: Final = 11
-"""The least value of a strong card."""
+"""The least value of a strong card …"""
+STRONGEST: Final = 14
+"""… and of the strongest."""
 
 
 class GargonPolicy(ValuedPolicy):
@@ -92,19 +94,15 @@ class GargonPolicy(ValuedPolicy):
 
     def numbers(self, state: State) -> Sequence[Row]:
         assert isinstance(state, GargonState)
-        threes, seats = state.terms.threes, range(len(state.hands))
-        phase = min(len(stack) / max(1, len(fan)) for stack, fan in zip(state.stacks, state.fans, strict=True))
+        threes, seats = state.terms.threes, len(state.hands)
+        phase = min([len(stack) / max(1, len(fan)) for stack, fan in zip(state.stacks, state.fans, strict=True)])
         piles = [_pile(won, threes) for won in state.won]
+        standings = _standings(tuple([pile[0] for pile in piles]))
         found = []
-        for seat in seats:
-            counts, amulets, potential, zeros = piles[seat]
+        for seat, (_, amulets, potential, zeros) in enumerate(piles):
+            leads, bonus, margin, disputed = standings[seat]
             hand, of_colour = _hand(state.hands[seat], threes)
-            others = [max(piles[each][0][colour] for each in seats if each != seat) for colour in COLOURS]
-            ahead = [mine - theirs for mine, theirs in zip(counts, others, strict=True)]
-            leads = sum(by > 0 for by in ahead)
-            bonus = 10 * leads + 5 * sum(not by and theirs > 0 for by, theirs in zip(ahead, others, strict=True))
-            margin = sum(max(-3, min(3, by)) for by in ahead) / 6
-            contested = sum(number for number, by in zip(of_colour, ahead, strict=True) if -2 < by < 3) / 8
+            contested = sum([of_colour[colour] for colour in disputed]) / 8
             found.append(
                 (
                     amulets / 20,
@@ -123,7 +121,7 @@ class GargonPolicy(ValuedPolicy):
                     *[phase * each for each in hand],
                     state.starter == seat,
                     phase,
-                    len(seats) / 4,
+                    seats / 4,
                 )
             )
         return found
@@ -135,33 +133,68 @@ def _laid(board: GargonBoard, cards: Sequence[int]) -> Move:
     return (*[PICKS[card] for card in cards], *ends)
 
 
+class _Standing(NamedTuple):
+    """How a seat stands with its cards among those of the others."""
+
+    leads: int
+    """The colours of which it has the most cards."""
+    bonus: int
+    margin: float
+    """By how much it is ahead or behind in all colours together, where no more than three cards of one count."""
+    disputed: Cards
+    """The colours in which a card or two may change something."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _standings(counts: tuple[Cards, ...]) -> list[_Standing]:
+    """Return how each seat stands that has won so many cards of each colour."""
+    by_colour = []
+    for column in zip(*counts, strict=True):
+        *_, second, most = sorted(column)
+        by_colour.append([number - (second if number == most else most) for number in column])
+    found = []
+    for mine, ahead in zip(counts, zip(*by_colour, strict=True), strict=True):
+        leads = sum([by > 0 for by in ahead])
+        evens = sum([not by and number > 0 for by, number in zip(ahead, mine, strict=True)])
+        margin = sum([max(-3, min(3, by)) for by in ahead]) / 6
+        disputed = tuple([colour for colour, by in enumerate(ahead) if -2 < by < 3])
+        found.append(_Standing(leads, 10 * leads + 5 * evens, margin, disputed))
+    return found
+
+
 @lru_cache(maxsize=1 << 12)
 def _pile(won: Cards, threes: int) -> tuple[Cards, int, int, int]:
     """Return the cards of each colour, what their amulets count, what another 0 might double, and the 0s."""
-    counts, amulets, times = [0] * len(COLOURS), [0] * len(COLOURS), [1] * len(COLOURS)
+    counts, amulets, zeros = [0] * len(COLOURS), [0] * len(COLOURS), [0] * len(COLOURS)
     for card in won:
-        colour = card >> 4
-        counts[colour] += 1
-        amulets[colour] += amulets_on(card, threes)
-        if not card & 15:
-            times[colour] *= 2
-    doubled = sum(number * by for number, by in zip(amulets, times, strict=True) if by > 1)
-    whole = sum(number * by for number, by in zip(amulets, times, strict=True))
-    return tuple(counts), whole, doubled, sum(by.bit_length() - 1 for by in times)
+        counts[card >> 4] += 1
+        if card & 15:
+            amulets[card >> 4] += amulets_on(card, threes)
+        else:
+            zeros[card >> 4] += 1
+    whole = doubled = 0
+    for number, times in zip(amulets, zeros, strict=True):
+        whole += number << times
+        if times:
+            doubled += number << times
+    return tuple(counts), whole, doubled, sum(zeros)
 
 
 @lru_cache(maxsize=1 << 12)
 def _hand(hand: Cards, threes: int) -> tuple[Row, Cards]:
     """Return what a hand is good for, and its cards of each colour."""
-    values = [card & 15 for card in hand]
-    return (
-        len(hand) / 10,
-        sum(values) / 60,
-        sum(value >= 11 for value in values) / 4,
-        sum(value >= 14 for value in values) / 2,
-        sum(amulets_on(card, threes) for card in hand) / 15,
-        values.count(0) / 2,
-    ), tuple([sum(card >> 4 == colour for card in hand) for colour in COLOURS])
+    of_colour = [0] * len(COLOURS)
+    values = strong = strongest = amulets = zeros = 0
+    for card in hand:
+        of_colour[card >> 4] += 1
+        if value := card & 15:
+            values += value
+            amulets += amulets_on(card, threes)
+            strong += value >= STRONG
+            strongest += value >= STRONGEST
+        else:
+            zeros += 1
+    return (len(hand) / 10, values / 60, strong / 4, strongest / 2, amulets / 15, zeros / 2), tuple(of_colour)
 
 
 POLICY: Final = GargonPolicy
