@@ -46,7 +46,8 @@ class SearchPolicy:
     longest = 300
     """The most answers of one simulation …"""
     answers = 12_000
-    """… and the most of one search, which then settles for what it has."""
+    """… and the most of one search, which then settles for what it has; in proportion more, where more simulations are
+    asked for than usual."""
     aspects: tuple[Aspect, ...] = ()
     """By what moves of this game differ, for advice (core/bots/advising.py)."""
 
@@ -217,6 +218,7 @@ class Search:
         self._watch = watch
         self.left = self.budget = question.budget or policy.simulations
         self.decisions = 0
+        self._most = policy.answers * max(1, ceil(self.budget / policy.simulations))
         self._worlds = 0
         self._dice = dice
         self._imagined = policy.worlds(question, dice)
@@ -240,7 +242,7 @@ class Search:
         """Return whether to try in one more world: not where several have told nothing, as none has come to its end."""
         self._worlds += 1
         told = self._worlds <= FEWEST or any(trial.count for trial in self.trials)
-        return told and self.decisions < self.policy.answers
+        return told and self.decisions < self._most
 
     def _try_in_a_world(self, live: Sequence[Trial]) -> None:
         world, seed = self._world(), self._dice.randrange(SEEDS)

@@ -219,3 +219,16 @@ def test_plain_search_beats_who_plays_at_random() -> None:
 )
 def test_a_fist_that_gives_something_away_is_not_tried(bid: Bid, sensible: bool) -> None:
     assert is_sensible(bid, 8) == sensible
+
+
+def test_a_search_that_is_asked_for_more_than_usual_may_give_more_answers() -> None:
+    """Else the limit would quietly be the budget, and more time would never be worth anything."""
+
+    class Limited(SearchPolicy):
+        simulations, answers = 50, 60
+
+    usual, more = (thought(cups(3, 3, 4), 1, budget, Limited(CUPS, anything)) for budget in (50, 500))
+    assert usual.simulations < 50
+    assert 60 <= usual.decisions < 120
+    assert more.simulations > 5 * usual.simulations
+    assert 600 <= more.decisions < 660
