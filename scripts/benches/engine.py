@@ -3,8 +3,8 @@
 Kampf is measured against a bare loop of the same rules (parts/bare.py). The two take turns in short rounds, and of each
 the best round counts: what else the machine does slows rounds down and never speeds one up; for the same reason it is
 the process's own time that is measured. `legal_us_p99` and `legal_ms_max` are of the lists of choices at every state of
-a game; `searched_per_s` is of an archmage's thoughts; `replay_3000_s` is what a restart takes to read a table's log of
-that many steps back.
+a game; `searched_per_s` is of an archmage's thoughts, in imagined worlds of which each is new to it; `replay_3000_s` is
+what a restart takes to read a table's log of that many steps back.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from time import perf_counter, process_time
 from core.bots import BOTS
 from core.bots.archmage import policy_of
 from core.bots.bot import asked
-from core.bots.search import think
+from core.bots.search import Thought, think
 from core.engine import AnyGame, State, choices, read_options, view, waiting_for
 from core.registry import GAMES
 from net.logs.encoding import decode_record, encode_record
@@ -30,10 +30,13 @@ from scripts.playouts import begin, play_at_random, step
 SEATS = 4
 STEPS = 3000
 THOUGHTS, SIMULATIONS = 12, 40
+LOOKED_AT = 10 * THOUGHTS
+"""Questions among which those are found at which it searches at all."""
 LONGEST = {"zargos": {"turns": "30"}, "kampf": {"deals": "12"}}
 """Options of tables that take many steps."""
 Player = Callable[[Random], int]
-"""Plays one whole game and returns how many decisions were made."""
+"""Plays one whole game, or thinks in several places of one, and returns how many decisions were made."""
+SEARCHED = "searched_per_s"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,27 +50,30 @@ def run(given: argparse.Namespace) -> Figures:
 
 
 def figures_of(game: AnyGame, rounds: int, games: int) -> Figures:
-    speeds = dict.fromkeys(players_of(game), 0)
-    for number in range(rounds):
-        for key, player in players_of(game).items():
-            speeds[key] = max(speeds[key], per_second(player, games, number))
-        note(f"{game.name}, round {number + 1} of {rounds}: {speeds}")
     states = some_states(game)
+    players = players_of(game, states)
+    speeds = dict.fromkeys(players, 0)
+    for number in range(rounds):
+        for key, player in players.items():
+            speeds[key] = max(speeds[key], per_second(player, 1 if key == SEARCHED else games, number))
+        note(f"{game.name}, round {number + 1} of {rounds}: {speeds}")
     return {
         **speeds,
         **({"ratio": round(speeds["decisions_per_s"] / speeds["bare_per_s"], 3)} if "bare_per_s" in speeds else {}),
+        **({"searched_ratio": round(speeds[SEARCHED] / speeds["decisions_per_s"], 3)} if SEARCHED in speeds else {}),
         "clone_us": microseconds(rounds, states, lambda state: state.clone()),
         "view_us": microseconds(rounds, states, lambda state: view(game, state, 0)),
         **legal_lists(states),
-        **searching(game, states, speeds["decisions_per_s"]),
         "replay_3000_s": replay(game),
     }
 
 
-def players_of(game: AnyGame) -> dict[str, Player]:
+def players_of(game: AnyGame, states: list[State]) -> dict[str, Player]:
     players: dict[str, Player] = {"decisions_per_s": lambda rng: play_at_random(game, SEATS, {}, rng)}
     if game.name == "kampf":
         players["bare_per_s"] = lambda rng: play_game(SEATS, rng)
+    if questions := searched(game, states):
+        players[SEARCHED] = lambda rng: sum(thought(game, state, rng).decisions for state in questions)
     return players
 
 
@@ -98,16 +104,20 @@ def microseconds(rounds: int, states: list[State], call: Callable[[State], objec
     return round(best / len(states) * 1e6, 2)
 
 
-def searching(game: AnyGame, states: list[State], raw: int) -> Figures:
-    """Return the decisions per second within an archmage's searches, of which other seats' are an adept's, and their
-    part of the raw figure; nothing where it doesn't search."""
+def searched(game: AnyGame, states: list[State]) -> list[State]:
+    """Return questions of that game at which an archmage searches, early and late ones: none where it never does."""
+    waiting = [state for state in states if waiting_for(state)]
+    found = [
+        state for state in waiting[:: -(-len(waiting) // LOOKED_AT)] if thought(game, state, Random(0)).simulations
+    ]
+    return found[:: -(-len(found) // THOUGHTS)] if found else []
+
+
+def thought(game: AnyGame, state: State, rng: Random) -> Thought:
+    """Return an archmage's thought of the first who is asked. In its worlds the other seats' decisions are an
+    adept's."""
     policy = policy_of(game, BOTS["adept"][game.name])
-    decisions, begun = 0, process_time()
-    for number, state in enumerate(states[:: max(1, len(states) // THOUGHTS)]):
-        for seat in waiting_for(state)[:1]:
-            decisions += think(asked(game, state, seat, None, Random(number), SIMULATIONS), policy).decisions
-    speed = round(decisions / (process_time() - begun))
-    return {"searched_per_s": speed, "searched_ratio": round(speed / raw, 3)} if speed else {}
+    return think(asked(game, state, waiting_for(state)[0], None, rng, SIMULATIONS), policy)
 
 
 def legal_lists(states: list[State]) -> Figures:
