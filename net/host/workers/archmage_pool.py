@@ -1,7 +1,7 @@
 """Runs archmages in processes of their own: a thread that computes would hold up the loop, a process doesn't.
 
 There is one process for each core but one, started at the first question, and again when one has died. Whatever goes
-wrong, the asker hears in time that the move is lost: a process that takes too long is killed.
+wrong, the asker hears in time that the move is lost: a process that takes too long is killed, once it has come up.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import pickle
 import subprocess
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -30,7 +31,8 @@ log = logging.getLogger(__name__)
 MOST_WAITING: Final = 8
 """Questions that may wait for each process; further ones are refused at once."""
 STARTING: Final = 30.0
-"""Seconds that a process may take to come up before it thinks for a player, who waits for nothing else."""
+"""Seconds that a process may take to come up. It is not killed before because a thought is late: the next process would
+have to come up as well, and where that takes longer than a thought may, none ever would."""
 PATIENCE: Final = 5.0
 """Seconds that a thread may take to end once its process has been killed."""
 _NEEDED: Final = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
@@ -79,7 +81,8 @@ class ArchmagePool:
         self._advice: deque[_Request] = deque()
         """The questions of players that wait until a process has nothing else to do."""
         self._threads: list[Thread] = []
-        self._processes: set[subprocess.Popen[bytes]] = set()
+        self._processes: dict[subprocess.Popen[bytes], float] = {}
+        """When each was started; 0.0 if it has answered since."""
         self._closed = False
 
     def ask(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
@@ -138,10 +141,11 @@ class ArchmagePool:
             thread.join(PATIENCE)
 
     def _late(self, request: _Request) -> None:
-        process = request.process
         self._tell(request, Lost("it took too long"))
-        if process is not None:
-            process.kill()  # Its thread finds it dead, and starts another one for the next question.
+        for process, started in list(self._processes.items()):
+            is_up = not started and process is request.process
+            if is_up or (started and time.monotonic() - started > STARTING):
+                process.kill()  # Its thread finds it dead, and starts another one for the next question.
 
     def _tell(self, request: _Request, found: Found | Exception) -> None:
         if request not in self._open:
@@ -166,6 +170,7 @@ class ArchmagePool:
                     process = self._begin()
                 request.process = process
                 found = _answer(process, request.question)
+                self._processes[process] = 0.0
             except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
                 found = error
                 self._end(process)
@@ -184,7 +189,7 @@ class ArchmagePool:
         process = subprocess.Popen(  # noqa: S603 - our own Python, and our own module
             self._command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=given
         )
-        self._processes.add(process)
+        self._processes[process] = time.monotonic()
         self._end_if_closed(process)
         return process
 
@@ -196,7 +201,7 @@ class ArchmagePool:
     def _end(self, process: subprocess.Popen[bytes] | None) -> None:
         if process is None:
             return
-        self._processes.discard(process)
+        self._processes.pop(process, None)
         process.kill()
         process.wait()
         for pipe in (process.stdin, process.stdout):

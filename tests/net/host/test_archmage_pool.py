@@ -166,10 +166,42 @@ async def test_a_process_that_is_killed_loses_its_thought_and_no_other() -> None
         assert isinstance(await answer(pool, question()), tuple)
 
 
-async def test_one_that_hangs_is_ended_in_time() -> None:
-    async with thinking(1, python("import sys; sys.stdin.read(1); import time; time.sleep(1000)")) as pool:
+ANSWERS_ONCE = """
+import pickle, sys, time
+size = int.from_bytes(sys.stdin.buffer.read(4), "big")
+sys.stdin.buffer.read(size)
+answer = pickle.dumps(())
+sys.stdout.buffer.write(len(answer).to_bytes(4, "big") + answer)
+sys.stdout.flush()
+time.sleep(1000)
+"""
+
+
+async def test_one_that_hangs_is_ended_in_time_and_another_thinks_on() -> None:
+    async with thinking(1, python(ANSWERS_ONCE)) as pool:
         for _ in range(2):
+            assert await answer(pool, question()) == ()
             assert isinstance(await answer(pool, question(), 0.3), Lost)
+
+
+async def test_one_that_comes_up_slowly_is_late_at_first_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever began anew with each thought that is late would never have one that is up."""
+    *program, begin_it = command()
+    begun: list[str] = []
+
+    def slowly() -> Sequence[str]:
+        begun.append("once")
+        return (*program, f"import time; time.sleep(1); {begin_it}")
+
+    async with thinking(1, slowly) as pool:
+        assert isinstance(await answer(pool, question(), 0.2), Lost)
+        assert isinstance(await answer(pool, question()), tuple)
+        assert begun == ["once"]
+    monkeypatch.setattr(module, "STARTING", 0.0)
+    async with thinking(1, slowly) as pool:
+        for _ in range(2):
+            assert isinstance(await answer(pool, question(), 0.2), Lost)
+        assert len(begun) == 3
 
 
 @pytest.mark.parametrize("line", ["raise SystemExit", "print('nonsense')", "import sys; sys.stdin.close()"])
@@ -192,7 +224,7 @@ async def test_a_thought_that_fails_is_told_and_its_process_goes_on() -> None:
         assert "AttributeError" in str(failed)
         (process,) = pool._processes
         assert isinstance(await answer(pool, question()), tuple)
-        assert pool._processes == {process}
+        assert [*pool._processes] == [process]
 
 
 async def test_what_cannot_be_sent_is_heard_of_at_once() -> None:
