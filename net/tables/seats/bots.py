@@ -33,6 +33,8 @@ LEAST: Final = 0.5
 """The least pace of an archmage, in seconds …"""
 LONGEST: Final = 2.0
 """… and the longest time that it is given where nobody waits."""
+FALLBACK: Final = 0.1
+"""Seconds of its pace that are left to an adept, who answers where a thought is lost."""
 SEEDS: Final = 2**48
 
 Choices = tuple[Choice, ...]
@@ -52,8 +54,8 @@ class _Move(NamedTuple):
 
     level: str
     seat: int
-    seconds: float
-    """How long an archmage may search for each part of it."""
+    until: float
+    """When an archmage has to be done with all parts of it."""
     answer: Callable[[Choices], None]
     """Takes the whole move."""
     state: State
@@ -106,13 +108,13 @@ class Bots:
         """
         level = self._room.chairs[seat].bot
         pace = self._pace_of(level, seat, self._weight_of(state)) if self._is_watched() and self._pace else 0.0
-        asked_at = self._environment.now()
+        asked_at, until = self._environment.now(), self._environment.elapsed() + (pace or LONGEST) - FALLBACK
 
         def answer(chosen: Choices) -> None:
             thought = max(0.0, self._environment.now() - asked_at)
             self._environment.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, chosen))
 
-        self._choose(_Move(level, seat, pace or LONGEST, answer, state))
+        self._choose(_Move(level, seat, until, answer, state))
 
     def _pace_of(self, level: str, seat: int, weight: float) -> float:
         """Return how long a bot takes over a moment of that weight. An archmage thinks for as long, in every question,
@@ -148,7 +150,7 @@ class Bots:
                 self._choose(begun._replace(state=after, chosen=chosen))
 
         if begun.level == ARCHMAGE:
-            self._search(question, begun.seconds, then)
+            self._search(question, begun.until - self._environment.elapsed(), then)
         else:
             self._environment.think(lambda: move(begun.level, question), then)
 
@@ -165,6 +167,8 @@ class Bots:
 
         if len(question.choices) == 1:
             then((question.choices[0],))
+        elif seconds <= 0:
+            found(TimeoutError())
         else:
             self._environment.search(question._replace(rng=Dice(question.rng.randrange(SEEDS))), seconds, found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from net.hub.hub import Hub
 from net.logs.encoding import decode_record
 from net.protocol.messages import MakeTable, Sit, TakeBack
 from net.tables.room import Room
+from net.tables.seats import bots
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.hub.test_hub_restart import restarted
 
@@ -138,7 +140,7 @@ def test_an_archmage_answers_when_its_pace_is_over_however_long_it_thought() -> 
 
     class Late(Asking):
         def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
-            assert seconds == 1
+            assert seconds == pytest.approx(1 - bots.FALLBACK)
             slow.append(lambda: Asking.search(self, question, seconds, then))
 
     late = Late()
@@ -159,3 +161,31 @@ def test_an_archmage_answers_when_its_pace_is_over_however_long_it_thought() -> 
             late.advance(0.01)
         at.add(round(late.clock - asked_at, 1))
     assert at == {1.0}
+
+
+def test_a_move_that_is_thought_of_part_by_part_takes_no_longer_than_another() -> None:
+    """Each part may take what is left of the pace; when nothing is left, an adept goes on."""
+    left: list[float] = []
+
+    class PartByPart(Asking):
+        def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
+            left.append(seconds)
+            found = (question.choices[0],) if seconds > THOUGHT else TimeoutError()
+            self.later(min(seconds, THOUGHT), partial(then, found))
+
+    world = PartByPart()
+    anna = Screen(Hub(world, pace=1), "Anna")
+    anna.send(MakeTable("gargon", (ARCHMAGE,) * 3))
+    at, waits = world.clock, set[float]()
+    while len(waits) < 2 or len(left) < 40:
+        before = len(world.logs[anna.table])
+        while len(world.logs[anna.table]) == before:
+            world.advance(0.01)
+        waits.add(round(world.clock - at, 1))
+        at = world.clock
+    assert waits == {1.0, 1.5}, "an answer, and one that opens a round"
+    assert min(left) < THOUGHT < max(left), "no move had several parts"
+
+
+THOUGHT = 0.6
+"""Seconds that each part takes there."""
