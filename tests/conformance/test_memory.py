@@ -69,6 +69,7 @@ RARE: list[tuple[AnyGame, int, int, dict[str, str]]] = [
     (AUCTION, 3, 0, {}),
     (DRAGONSTONES, 3, 0, {}),  # A bid is given to the bank.
     (DRAGONSTONES, 3, 1, {}),  # Stones are bought.
+    (DRAGONSTONES, 3, 29, {}),  # A black coin is kept to the end of a turn.
     (GARGON, 3, 23, {"zeros": "round"}),  # A 0 is lost without a fight.
     (ZARGOS_PLAGUE, 3, 0, {}),  # A hand is put away.
     (ZARGOS_PLAGUE, 4, 1, {}),
