@@ -17,6 +17,7 @@ from tui.launch import HOST_PORT, Hosting
 from tui.lines.asking import FEW, Option, Question, named
 from tui.lines.choosing import LONGEST_NUMBER
 from tui.lines.menus import learning
+from tui.lines.menus.levels import one_by_one
 from tui.lines.menus.options import Chosen, in_words, otherwise
 
 if TYPE_CHECKING:
@@ -29,12 +30,6 @@ _AS: Final = {
     "apprentice": mark("as apprentices"),
     "adept": mark("as adepts"),
     "archmage": mark("as archmages"),
-}
-ONE: Final = {
-    "novice": mark("as a novice"),
-    "apprentice": mark("as an apprentice"),
-    "adept": mark("as an adept"),
-    "archmage": mark("as an archmage"),
 }
 
 
@@ -73,12 +68,12 @@ def _described(game: str, title: str) -> str:
 
 
 def _against(session: LineSession, game: str, chosen: Chosen = ()) -> Question:
-    def table(others: int, level: str) -> Callable[[], None]:
-        return lambda: session.play(MakeTable(game, ("me", *(level,) * others), chosen, recall=True))
+    def table(bots: tuple[str, ...]) -> Callable[[], None]:
+        return lambda: session.play(MakeTable(game, ("me", *bots), chosen, recall=True))
 
     def levels(others: int) -> Question:
-        each = tuple(Option(worded(_AS[level]), table(others, level)) for level in LEVELS)
-        own = (Option(_("each as you say"), partial(_one_by_one, session, game, others, chosen)),) if others > 1 else ()
+        each = tuple(Option(worded(_AS[level]), table((level,) * others)) for level in LEVELS)
+        own = (Option(_("each as you say"), partial(one_by_one, others, table)),) if others > 1 else ()
         return Question(_("How well should they play?"), (*each, *own))
 
     counts = tuple(players(count, levels(count - 1)) for count in GAMES.about(game).seats)
@@ -86,19 +81,6 @@ def _against(session: LineSession, game: str, chosen: Chosen = ()) -> Question:
     told = in_words(game, chosen, session.settings.reading_language)
     asked = _("{options}. How many should play, including you?", options=told) if chosen else None
     return Question(asked or _("How many should play, including you?"), (*counts, options))
-
-
-def _one_by_one(session: LineSession, game: str, others: int, options: Chosen, chosen: tuple[str, ...] = ()) -> None:
-    """Ask for the level of each bot, and play."""
-    if len(chosen) == others:
-        session.play(MakeTable(game, ("me", *chosen), options, recall=True))
-        return
-    levels = tuple(
-        Option(worded(ONE[level]), partial(_one_by_one, session, game, others, options, (*chosen, level)))
-        for level in LEVELS
-    )
-    asked = _("How well should bot {number} of {all} play?", number=len(chosen) + 1, all=others)
-    session.ask_further(Question(asked, levels))
 
 
 def players(count: int, then: Question) -> Option:

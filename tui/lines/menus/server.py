@@ -41,7 +41,8 @@ from tui.client.table_votes import (
 from tui.games.about import line_of
 from tui.language import _, _p, mark, worded
 from tui.lines.asking import Option, Question, named
-from tui.lines.menus.home import ONE, players
+from tui.lines.menus.home import players
+from tui.lines.menus.levels import ONE, one_by_one
 from tui.lines.menus.options import Chosen, in_words, otherwise
 from tui.widgets.seats import is_free, is_kept
 
@@ -123,16 +124,22 @@ def _how_many(game: str, files: CharacterFiles, chosen: Chosen = ()) -> Question
 
 
 def _who_else(game: str, others: int, chosen: Chosen) -> Question:
-    def table(kind: str, private: bool = False, unrated: bool = False) -> MakeTable:
-        kinds = ("me", *(kind,) * others)
-        return MakeTable(game, kinds, chosen, private=private, recall=kind != "open", unrated=unrated)
+    def table(kinds: tuple[str, ...], private: bool = False, unrated: bool = False) -> MakeTable:
+        recall = "open" not in kinds
+        return MakeTable(game, ("me", *kinds), chosen, private=private, recall=recall, unrated=unrated)
+
+    def all_of(kind: str, private: bool = False, unrated: bool = False) -> MakeTable:
+        return table((kind,) * others, private, unrated)
 
     def options(unrated: bool) -> tuple[Option, ...]:
-        at_once = (Option(worded(_AT_ONCE[level]), table(level, unrated=unrated)) for level in LEVELS)
-        return (Option(_("anybody may come"), table("open", unrated=unrated)), *at_once)
+        at_once = [Option(worded(_AT_ONCE[level]), all_of(level, unrated=unrated)) for level in LEVELS]
+        if others > 1:
+            each = partial(one_by_one, others, partial(table, unrated=unrated))
+            at_once.append(Option(_("bots, each as you say"), each))
+        return (Option(_("anybody may come"), all_of("open", unrated=unrated)), *at_once)
 
     rated, unrated = options(unrated=False), options(unrated=True)
-    invited = Option(_("by invitation only"), table("open", private=True))
+    invited = Option(_("by invitation only"), all_of("open", private=True))
     without = Question(_("The game is not rated. Who takes the other seats?"), unrated)
     return Question(
         _("Who takes the other seats?"), (rated[0], invited, *rated[1:], Option(_("the same, not rated"), without))
