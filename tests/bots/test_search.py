@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
+from itertools import groupby, islice
 from random import Random
 from typing import Any
 
@@ -18,8 +18,10 @@ from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move, asked
 from core.bots.dice import Dice
 from core.bots.search import FEWEST, SearchPolicy, think
+from core.dragonstones.bidding import OpenFists
 from core.dragonstones.choices import Bid
 from core.engine import AnyGame, Choice, Shape, State, apply, choices, shuffled, thrown, view, waiting_for
+from core.gargon.laying import LayCards
 from core.registry import GAMES
 from scripts.matches import Match, played
 from scripts.playouts import after_chance, anything, begin, play
@@ -114,6 +116,104 @@ def test_chance_alone_makes_no_move_better() -> None:
             return [(Doubt(),)]
 
     assert all(thought(cups(3, 4, 6), seed, 100, Same(CUPS, anything)).lead == 0 for seed in range(20))
+
+
+class Noting(SearchPolicy):
+    """Notes which moves are tried in which worlds, and with which chance in each."""
+
+    def __init__(self, game: AnyGame, bot: Any) -> None:
+        super().__init__(game, bot)
+        self.tried: list[tuple[State, Move, int]] = []
+
+    def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
+        self.tried.append((root, move, seed))
+        return super().after(root, move, seat, seed)
+
+
+def test_all_moves_are_tried_in_the_same_worlds_with_the_same_chance_and_the_worse_half_is_dropped() -> None:
+    policy = Noting(CUPS, anything)
+    found = thought(cups(3, 4, 2), 5, 400, policy)
+    assert found.simulations == len(policy.tried)
+    worlds = [list(tried) for _, tried in groupby(policy.tried, key=lambda each: id(each[0]))]
+    assert len(worlds) > 20
+    for tried in worlds:
+        assert len({seed for *_, seed in tried}) == 1
+        assert len({move for _, move, _ in tried}) == len(tried)
+        assert tried[0][1] == worlds[0][0][1], "the usual move is tried in each"
+    others = [len(tried) - 1 for tried in worlds]
+    assert [number for number, _ in groupby(others)] == [10, 5, 2, 1]
+
+
+@pytest.mark.parametrize(("guard", "fewest", "most"), [(0.0, 15, 45), (1.5, 0, 8)])
+def test_what_is_better_by_luck_alone_is_seldom_taken(guard: float, fewest: int, most: int) -> None:
+    """Two moves of the same worth, which chance alone makes differ: of 60 searches."""
+    luck = Dice(7)
+
+    class Lucky(SearchPolicy):
+        def usual(self, question: Asked, dice: Dice) -> Move:
+            return (Doubt(),)
+
+        def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
+            return [(Name(9),)]
+
+        def worth(self, state: State, seat: int) -> float:
+            return luck.randrange(100) / 100
+
+    policy = Lucky(CUPS, anything)
+    policy.guard = guard
+    taken = sum(thought(cups(3, 4, 6), seed, 80, policy).move == (Name(9),) for seed in range(60))
+    assert fewest <= taken <= most
+
+
+def test_whole_lays_are_tried_in_gargon() -> None:
+    """Whoever leads or follows is asked for each card of it; a move says all of them."""
+    policy, several = policy_of(GAMES["gargon"], BOTS["adept"]["gargon"]), 0
+    for seed in range(6):
+        state = begin(GAMES["gargon"], 3, {}, Random(seed))
+        for _ in range(2):
+            (seat,) = waiting_for(state)
+            question = asked(GAMES["gargon"], state, seat, None, Random(1))
+            usual = policy.usual(question, Dice(1))
+            moves = [usual, *policy.moves(question, usual, Dice(1))]
+            for lay in moves:
+                after = state
+                for choice in lay:
+                    after, _ = apply(after, seat, choice)
+                assert waiting_for(after) != (seat,) or not isinstance(after.agenda[-1], LayCards)
+            several += sum(len(lay) > 1 for lay in moves)
+            state = _after_all(state, seat, usual)
+    assert several > 30
+
+
+def _next_round(root: Any, end: Any) -> bool:
+    return bool(end.round == root.round + 1)
+
+
+def _next_auction(root: Any, end: Any) -> bool:
+    moved_on = end.turn == root.turn + 1 or (end.turn == root.turn and len(end.put_up) == len(root.put_up) + 1)
+    return moved_on and isinstance(end.agenda[-1], OpenFists) and not end.sealed
+
+
+@pytest.mark.parametrize(("game", "is_next"), [("gargon", _next_round), ("dragonstones", _next_auction)])
+def test_a_world_is_left_where_the_next_round_or_auction_begins(game: str, is_next: Callable[[Any, Any], bool]) -> None:
+    policy, left = policy_of(GAMES[game], BOTS["adept"][game]), 0
+    state = begin(GAMES[game], 3, {}, Random(1))
+    for number in range(30):
+        seat = waiting_for(state)[0]
+        usual = policy.usual(asked(GAMES[game], state, seat, None, Random(number)), Dice(number))
+        for choice in usual:
+            if len(waiting_for(state)) == 3 or game == "gargon":
+                end, _ = policy.after(state, (choice,), seat, number)
+                assert not end.agenda or is_next(state, end)
+                left += bool(end.agenda)
+            state = _after(state, seat, choice)
+    assert left > 5
+
+
+def _after_all(state: State, seat: int, move: Move) -> State:
+    for choice in move:
+        state = _after(state, seat, choice)
+    return state
 
 
 def test_sealed_answers_of_others_are_the_bots() -> None:
