@@ -10,13 +10,14 @@ import pytest
 
 from core.bots import ARCHMAGE
 from core.bots.bot import Asked, Move
-from core.engine import view, waiting_for
+from core.engine import choices, view, waiting_for
 from core.memory import memory_of, remembered
 from core.registry import GAMES
 from core.replay import Answered, Reshuffled, Rolled, TakenBack
 from net.hub.hub import Hub
 from net.logs.encoding import decode_record
 from net.protocol.messages import MakeTable, Sit, TakeBack
+from net.tables.match import Match
 from net.tables.room import Room
 from net.tables.seats import bots
 from tests.net.hand_world import HandWorld, Screen
@@ -72,6 +73,34 @@ def play(anna: Screen, world: HandWorld, answers: int, back: bool = False) -> No
             anna.send(TakeBack(anna.table, asked.question + 1))
 
 
+class Silent(Asking):
+    """Its archmages think, and never come to an end."""
+
+    def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
+        self.questions.append(question)
+
+
+@pytest.mark.parametrize("game", ["kampf", "gargon", "dragonstones"])
+def test_each_is_handed_what_its_own_seat_sees_and_remembers_and_no_more(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Match, "memory", lambda _, seat: f"seat {seat}'s")
+    world = Silent()
+    hub = Hub(world, pace=1)
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable(game, ("me", ARCHMAGE, ARCHMAGE)))
+    while not world.questions:
+        play(anna, world, 1)
+    room = room_of(hub, anna.table)
+    assert room.state is not None
+    for question in world.questions:
+        seat = question.seen.seat
+        assert seat in {1, 2}
+        assert question.seen == view(room.setup.game, room.state, seat)
+        assert question.memory == f"seat {seat}'s"
+        assert question.choices == choices(room.state, seat)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_they_are_handed_what_their_seat_remembers_and_the_same_after_a_restart(
     game: str, hub: Hub, world: Asking
@@ -120,8 +149,17 @@ def test_an_answer_that_was_taken_back_was_never_heard_of(hub: Hub, world: Askin
 
 @pytest.mark.parametrize("lost", [False, True])
 @pytest.mark.parametrize("game", ["gargon", "dragonstones", "kampf"])
-def test_a_thought_that_is_lost_costs_nothing_else(game: str, lost: bool, world: Asking, hub: Hub) -> None:
-    """An adept answers in its place, and as late."""
+def test_a_thought_that_is_lost_costs_nothing_else(
+    game: str, lost: bool, world: Asking, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An adept answers in its place."""
+    levels, honest = set[str](), bots.move
+
+    def noted(level: str, question: Asked) -> Move:
+        levels.add(level)
+        return honest(level, question)
+
+    monkeypatch.setattr(bots, "move", noted)
     world.lost = lost
     anna = Screen(hub, "Anna")
     anna.send(MakeTable(game, (ARCHMAGE,) * 4))
@@ -132,6 +170,7 @@ def test_a_thought_that_is_lost_costs_nothing_else(game: str, lost: bool, world:
     room = room_of(hub, anna.table)
     assert room.state is not None
     assert not room.state.agenda or waiting_for(room.state)
+    assert levels == ({"adept"} if lost else set())
 
 
 def test_an_archmage_answers_when_its_pace_is_over_however_long_it_thought() -> None:
