@@ -120,6 +120,15 @@ async def test_it_is_a_process_of_its_own_which_gives_way_and_is_told_nothing(mo
     assert process.poll() is not None
 
 
+@pytest.mark.parametrize(("cores", "processes"), [(None, 1), (1, 1), (2, 1), (8, 7)])
+async def test_one_core_is_left_to_others(cores: int | None, processes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    pool = ArchmagePool(started_by=python("raise SystemExit"))
+    assert isinstance(await answer(pool, question()), Lost)
+    assert len(pool._threads) == processes, "each has a process"
+    pool.close()
+
+
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="Linux alone has it")
 @pytest.mark.parametrize("behind_all", [False, True])
 async def test_a_servers_own_runs_only_when_nobody_else_wants_to(behind_all: bool) -> None:

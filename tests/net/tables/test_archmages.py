@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
-from core.bots import ARCHMAGE
+from core.bots import ARCHMAGE, move
 from core.bots.bot import Asked, Move
+from core.bots.dice import Dice
 from core.engine import choices, view, waiting_for
 from core.memory import memory_of, remembered
 from core.registry import GAMES
@@ -17,6 +19,7 @@ from core.replay import Answered, Reshuffled, Rolled, TakenBack
 from net.hub.hub import Hub
 from net.logs.encoding import decode_record
 from net.protocol.messages import MakeTable, Sit, TakeBack
+from net.tables import chance
 from net.tables.match import Match
 from net.tables.room import Room
 from net.tables.seats import bots
@@ -101,6 +104,39 @@ def test_each_is_handed_what_its_own_seat_sees_and_remembers_and_no_more(
         assert question.choices == choices(room.state, seat)
 
 
+def test_the_seed_of_a_thought_follows_from_the_bots_own_secret_and_from_nothing_in_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked_for, drawn, honest = list[object](), set[int](), chance.bot_rng
+
+    def noted(secret: bytes, question: int, seat: int) -> Random:
+        asked_for.append((secret, question, seat))
+        return Random(5)
+
+    monkeypatch.setattr(chance, "bot_rng", noted)
+
+    class Drawing(Asking):
+        def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
+            drawn.add(question.rng.randrange(2**32))
+            super().search(question, seconds, then)
+
+    world = Drawing()
+    hub = Hub(world, pace=1)
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("gargon", ("me", ARCHMAGE, ARCHMAGE)))
+    play(anna, world, 12)
+    secret = room_of(hub, anna.table).match.private
+    questions = {(secret, question.seen.question, question.seen.seat) for question in world.questions}
+    assert len(questions) > 5
+    assert questions <= {*asked_for}
+    assert secret != room_of(hub, anna.table).match._key, "what the deals come from is opened when the game is over"
+    assert all(isinstance(question.rng, Dice) for question in world.questions)
+    assert len(drawn) == 1, "other questions, and other cards"
+    first, again = (honest(secret, 7, 1).randrange(2**32) for _ in range(2))
+    assert first == again
+    assert len({first, honest(secret, 8, 1).randrange(2**32), honest(secret, 7, 2).randrange(2**32)}) == 3
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_they_are_handed_what_their_seat_remembers_and_the_same_after_a_restart(
     game: str, hub: Hub, world: Asking
@@ -153,11 +189,11 @@ def test_a_thought_that_is_lost_costs_nothing_else(
     game: str, lost: bool, world: Asking, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An adept answers in its place."""
-    levels, honest = set[str](), bots.move
+    levels = set[str]()
 
     def noted(level: str, question: Asked) -> Move:
         levels.add(level)
-        return honest(level, question)
+        return move(level, question)
 
     monkeypatch.setattr(bots, "move", noted)
     world.lost = lost
