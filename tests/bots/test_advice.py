@@ -27,7 +27,7 @@ TIMID = "You have named less."
 class Naming(SearchPolicy):
     """Says of two moves which names more."""
 
-    aspects = (Aspect(1.0, more=HONEST, less=TIMID), Aspect(1.0))
+    aspects: tuple[Aspect, ...] = (Aspect(1.0, more=HONEST, less=TIMID), Aspect(1.0))
     often = Doubt()
 
     def usual(self, question: Asked, dice: Dice) -> Move:
@@ -95,6 +95,42 @@ def test_the_reason_is_what_there_is_more_of_or_less_beside_the_next(own: Any) -
     found = of_cups(6, 1, 5, policy)
     best, following = (getattr(each.move[0], "total", 0) for each in found[:2])
     assert found[0].reasons == (HONEST if best > following else TIMID,)
+
+
+def test_the_largest_differences_are_the_reasons_and_the_largest_is_told_first() -> None:
+    """Each in its own scale, so that a point is not less than ten coins."""
+
+    class Several(Naming):
+        aspects = (Aspect(9.0, more="small", less="small"), Aspect(1.0, more="large", less="large"),
+                   Aspect(0.1, more="largest", less="largest"), Aspect(99.0, more="none", less="none"))  # fmt: skip
+
+        def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
+            return tuple(super().look(root, move, state, seat)[:1]) * 4
+
+    policy = Several(CUPS, anything)
+    policy.often = Name(12)  # type: ignore[assignment]
+    best, following, *_ = of_cups(6, 1, 5, policy)
+    assert abs(getattr(best.move[0], "total", 0) - getattr(following.move[0], "total", 0)) < 9
+    assert best.reasons == ("largest", "large")
+
+
+def test_what_is_told_of_each_move_is_how_often_it_won_where_it_was_tried() -> None:
+    class Known(SearchPolicy):
+        def usual(self, question: Asked, dice: Dice) -> Move:
+            return (Doubt(),)
+
+        def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
+            return [(Name(9),), (Name(10),)]
+
+        def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
+            self.tried = move
+            return root, 1
+
+        def worth(self, state: State, seat: int) -> float:
+            return {Doubt(): 0.25, Name(9): 0.75, Name(10): 0.5}[self.tried[0]]
+
+    found = of_cups(6, 6, 8, Known(CUPS, anything))
+    assert [(each.move[0], each.percent) for each in found] == [(Name(9), 75), (Name(10), 50), (Doubt(), 25)]
 
 
 def test_where_nothing_differs_that_has_a_name_luck_is_the_reason_or_none_is_better() -> None:

@@ -75,3 +75,24 @@ def test_a_bot_takes_longer_over_what_everybody_sees_to_be_big(
     world.advance(0.02)
     assert len(anna.all(Stepped)) == 1
     assert [board.hand for board in boards] == [()]
+
+
+@pytest.mark.parametrize("game", ["kampf", "gargon"])
+def test_how_long_a_bot_takes_follows_from_what_everybody_sees_alone(game: str) -> None:
+    """Not from its hand, nor from how many choices that leaves: an onlooker can tell it beforehand."""
+    world = HandWorld()
+    hub = Hub(world, pace=4)
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable(game, ("adept",) * 3))
+    table, waits = hub.lobby.tables[anna.table], set[float]()
+    for _ in range(60):
+        seen, asked_at = table.room.view(None), world.clock
+        assert seen is not None
+        ask: Any = seen.agenda[-1]
+        goes_on = ask.seats == (table._bots.last_seat,)
+        expected = 4 * ask.weight(seen.board) * (bots.SAME_TURN if goes_on else 1)
+        while table.room.view(None) == seen:
+            world.advance(0.25)
+        assert world.clock - asked_at == expected
+        waits.add(expected)
+    assert len(waits) > 2
