@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from core.dragonstones.events import GameCounted, Scored
 from core.gargon.events import WonAlone
@@ -13,15 +15,18 @@ from core.kampf.events import Took
 from core.registry import GAMES
 from core.telling import Event
 from net.people.names import BOTS
-from net.protocol.messages import SeatInfo
+from net.protocol.messages import NEWEST_KIND, SeatInfo, Welcome
+from tests.gallery.rooms import Room
 from tests.net.samples import begun, seen
 from tests.tui.lines.test_home import Paper
 from tui.client.bots.remarks import character_of, remarks
 from tui.client.log import Remark, Talk
 from tui.client.table import ClientTable
 from tui.games import face_of
+from tui.language import languages, speaking, worded
 from tui.lines import telling
 from tui.lines.session import LineSession
+from tui.screens.window import picture
 from tui.settings import Settings
 
 SEATS = (SeatInfo("Ada", "person"), SeatInfo(BOTS[1], "adept"), SeatInfo(BOTS[2], "novice"))
@@ -78,3 +83,20 @@ def test_by_lines_they_can_be_silenced_and_are_told_of_before_the_game() -> None
     assert paper.heard()[-1] == "Bots play in silence."
     session.do("remarks on")
     assert session.state.hears_bots
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("named", [BOTS[:3], BOTS[3:]], ids=" ".join)
+def test_before_the_game_a_screen_of_80_columns_says_what_each_bot_is_like(language: str, named: Sequence[str]) -> None:
+    made = Room()
+    made.line.hear(Welcome("Ada", "code", "1", kinds=NEWEST_KIND))
+    shown = seen(GAMES["kampf"], 4, begun(GAMES["kampf"], 4, Random(1)), 0)
+    people = (SeatInfo("Ada", "person", maker=True), *(SeatInfo(name, "archmage") for name in named))
+    made.line.hear(replace(shown, info=shown.info._replace(seats=people, phase="gathering"), view=None))
+    made.session.settings = dataclasses.replace(made.session.settings, language=language)
+    with speaking(language):
+        seats = " ".join(line[:39] for line in str(picture(made.session, 80, 24)).splitlines())
+        for each in people[1:]:
+            who = character_of(each)
+            assert who is not None
+            assert worded(who.about) in " ".join(seats.split())

@@ -173,7 +173,7 @@ class GatheringPage(TalkingPage):
             elif info.maker:
                 canvas.text(7, y + 1, _("made this table"), QUIET)
             elif (bot := character_of(info)) is not None:
-                canvas.text(7, y + 1, worded(bot.about), QUIET, canvas.width - 7)
+                _draw_about(canvas, y + 1, worded(bot.about), pitch - 1)
         return top + len(seats) * pitch
 
     def _asked(self, mine: bool) -> str:
@@ -340,3 +340,11 @@ def _still_free(seats: int) -> str:
 def _bots_of(table: ClientTable) -> list[int]:
     """Return the seats that bots have."""
     return [seat for seat, info in enumerate(table.info.seats) if info.kind not in {"open", "person"}]
+
+
+def _draw_about(canvas: Canvas, y: int, words: str, most: int) -> None:
+    """Draw in so many rows at most what a bot is like."""
+    room = canvas.width - 7
+    rows = wrap(words, room)
+    for row, line in enumerate((*rows[: most - 1], " ".join(rows[most - 1 :]))):
+        canvas.text(7, y + row, line, QUIET, room)
