@@ -5,17 +5,22 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from core.dragonstones.events import GameCounted, Scored
+from core.engine import view
 from core.gargon.events import WonAlone
 from core.kampf.events import Took
 from core.registry import GAMES
 from core.telling import Event
+from core.zargos.events import PeopleOut, RealmCardMoved
 from net.people.names import BOTS
 from net.protocol.messages import NEWEST_KIND, SeatInfo, Welcome
+from tests.conformance.helpers.play import Table, moments, viewers
+from tests.conformance.helpers.subjects import each_setup
 from tests.gallery.rooms import Room
 from tests.net.samples import begun, seen
 from tests.tui.lines.test_home import Paper
@@ -43,18 +48,48 @@ BIG: list[tuple[str, Event, list[int]]] = [
 
 @pytest.mark.parametrize(("game", "event", "speak"), BIG)
 def test_bots_say_a_word_of_a_big_moment_and_people_none(game: str, event: Event, speak: Sequence[int]) -> None:
-    found = [*remarks(face_of(game), SEATS, (event,))]
+    found = [*remarks(face_of(game), SEATS, (event, event), None)]
     assert [remark.who for remark in found] == [BOTS[seat] for seat in speak]
     assert len({remark.words for remark in found}) == len(found)
     assert event.audience.fields == (), "what not everybody is told is no moment to speak of"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_say_the_same_to_all_who_look_on_and_so_tell_nobody_of_a_hand(game: str) -> None:
+    """A word about what one seat alone was told would be heard by that seat alone."""
+    setup, spoken = next(each_setup(GAMES[game])), 0
+    seats, face = [SeatInfo(BOTS[seat], "archmage") for seat in range(setup.seats)], face_of(game)
+    for seed in range(2):
+        for moment in moments(Table(setup, seed)):
+            heard = [
+                [*remarks(face, seats, moment.told.seen_by(viewer), view(setup.game, moment.after, viewer).board)]
+                for viewer in viewers(setup.seats)
+            ]
+            assert heard == [heard[0]] * len(heard)
+            spoken += len(heard[0])
+    assert spoken > 1
+
+
+def test_in_zargos_realms_are_big() -> None:
+    """Peoples belong to players, as everybody sees; of a realm that is lost to nobody, nobody says a word."""
+    board = begun(GAMES["zargos"], 3, Random(1))
+    bots = [SeatInfo(name, "adept") for name in BOTS[:3]]
+    seen_by_all: Any = view(GAMES["zargos"], board, None).board
+    owners = tuple(seen_by_all.seat_of)
+    face = face_of("zargos")
+    for people, owner in enumerate(owners):
+        moved, out = RealmCardMoved(2, people), PeopleOut(people)
+        assert [each.who for each in remarks(face, bots, (moved, moved), seen_by_all)] == [BOTS[owner]] * (owner >= 0)
+        assert len({*remarks(face, bots, (moved, out), seen_by_all)}) == 2 * (owner >= 0)
+    assert not [*remarks(face, bots, (RealmCardMoved(2, -1),), seen_by_all)]
 
 
 def test_each_of_them_is_somebody_and_nobody_else_is() -> None:
     found = [character_of(SeatInfo(name, "apprentice")) for name in BOTS]
     assert len({*found}) == len(BOTS)
     assert None not in found
-    for nobody in (SeatInfo("Ada", "person"), SeatInfo("", "open"), SeatInfo("Else", "adept")):
-        assert character_of(nobody) is None
+    for name, kind in (("Ada", "person"), (BOTS[0], "person"), ("", "open"), ("Else", "adept")):
+        assert character_of(SeatInfo(name, kind)) is None
 
 
 @pytest.mark.parametrize("wished", [True, False])

@@ -180,7 +180,7 @@ class ClientTable:
         if events:
             self.log.add(Happened(self.step, events, self.names, self.seat))
             if self.hears_bots and any(map(character_of, self.info.seats)):
-                for remark in remarks(self.face, self.info.seats, events):
+                for remark in remarks(self.face, self.info.seats, events, self.view and self.view.board):
                     self.log.add(remark)
             self.recent = (*self.recent, *events)[-LOG:]
             self.past = (*self.past, *events)[-PAST:]

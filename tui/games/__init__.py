@@ -25,8 +25,8 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
                             stand below it then; otherwise they lie over its last rows where the window is low.
     known(memory, scene)    only for a face of a game whose seats may know more than they see (core/memory.py): what an
                             attentive player knows by now, as tables that stay until a key is pressed.
-    strikes(event)          only for a face that names big moments, of those that everybody is told: whom one strikes,
-                            and how (GAINED or HURT). A bot has a word for it.
+    strikes(event, board)   only for a face that names big moments, of those that everybody is told: whom one strikes,
+                            and how (GAINED or HURT). A bot has a word for it. `board` says who leads what, no more.
     moments(before,         only for a face that shows how something happened before it shows what has come of it, see
         after, events)      tui/games/moments.py: what was told between two scenes, as frames.
     things(scene)           only for a face whose things can be asked about (tui/games/things.py): what each card,

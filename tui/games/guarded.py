@@ -129,12 +129,12 @@ class GuardedFace(Guarded[Face]):
 
         return self._ask(told)
 
-    def strikes(self, event: Event) -> tuple[int, str] | None:
+    def strikes(self, event: Event, board: Any) -> tuple[int, str] | None:
         """Name no big moments where the game's face has failed, or knows none."""
 
         def struck(face: Face) -> tuple[int, str] | None:
             name = getattr(face, "strikes", None)
-            return None if name is None else name(event)
+            return None if name is None else name(event, board)
 
         return self._ask(struck)
 

@@ -7,7 +7,7 @@ told, so they tell nothing else. A player may do without them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from core.sentences import Sentence
 from core.telling import Event
@@ -76,14 +76,19 @@ def character_of(info: SeatInfo) -> Character | None:
     return _CHARACTERS[BOTS.index(info.name)]
 
 
-def remarks(face: Face, seats: Sequence[SeatInfo], events: Sequence[Event]) -> Iterator[Remark]:
-    """Yield what bots say of what was told: where one of them has won, or something has struck it."""
+def remarks(face: Face, seats: Sequence[SeatInfo], events: Sequence[Event], board: Any) -> Iterator[Remark]:
+    """Yield what bots say of what was told in one step: where one of them has won, or something has struck it. Each
+    says a thing once."""
+    return iter(dict.fromkeys(_remarks(face, seats, events, board)))
+
+
+def _remarks(face: Face, seats: Sequence[SeatInfo], events: Sequence[Event], board: Any) -> Iterator[Remark]:
     for event in events:
         winners = getattr(event, "winners", ())
         for seat in winners:
             if (who := character_of(seats[seat])) is not None:
                 yield Remark(seats[seat].name, who.won)
         strikes = getattr(face, "strikes", None)
-        struck = None if winners or strikes is None else strikes(event)
+        struck = None if winners or strikes is None else strikes(event, board)
         if struck is not None and (who := character_of(seats[struck[0]])) is not None:
             yield Remark(seats[struck[0]].name, who.hurt if struck[1] == HURT else who.gained)

@@ -81,7 +81,7 @@ class DragonstonesFace:
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
 
-    def strikes(self, event: Event) -> tuple[int, str] | None:
+    def strikes(self, event: Event, board: Any) -> tuple[int, str] | None:
         return words.strikes(event)
 
     def known(self, memory: Behind, scene: Scene) -> tuple[Sheet, ...]:

@@ -118,7 +118,7 @@ class GargonFace:
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
 
-    def strikes(self, event: Event) -> tuple[int, str] | None:
+    def strikes(self, event: Event, board: Any) -> tuple[int, str] | None:
         return words.strikes(event)
 
     def known(self, memory: Fallen, scene: Scene) -> tuple[Sheet, ...]:

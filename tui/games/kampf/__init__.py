@@ -73,7 +73,7 @@ class KampfFace:
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return words.sheet(event, scene)
 
-    def strikes(self, event: Event) -> tuple[int, str] | None:
+    def strikes(self, event: Event, board: Any) -> tuple[int, str] | None:
         return words.strikes(event)
 
     def known(self, memory: Taken, scene: Scene) -> tuple[Sheet, ...]:

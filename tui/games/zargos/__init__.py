@@ -55,6 +55,9 @@ class ZargosFace:
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
         return words.say(event, names, me, board)
 
+    def strikes(self, event: Event, board: Any) -> tuple[int, str] | None:
+        return words.strikes(event, board)
+
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
 

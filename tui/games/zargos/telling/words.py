@@ -10,7 +10,7 @@ from core.telling import Event
 from core.zargos import events as happened
 from core.zargos.choices import BOATS, EARTH_WIND
 from core.zargos.map.board import REALMS
-from tui.games import listed, told, who
+from tui.games import GAINED, HURT, listed, told, who
 from tui.games.zargos.telling.names import (
     at_first,
     boats,
@@ -28,6 +28,14 @@ from tui.games.zargos.telling.names import (
     play_name,
 )
 from tui.language import _, _n, mark
+
+
+def strikes(event: Event, board: Any) -> tuple[int, str] | None:
+    """Return whom a big moment strikes, and how: a realm is won, or a people is out."""
+    if not isinstance(event, happened.RealmCardMoved | happened.PeopleOut) or event.people < 0:
+        return None
+    seat = board.seat_of[event.people]
+    return None if seat < 0 else (seat, HURT if isinstance(event, happened.PeopleOut) else GAINED)
 
 
 def added(dice: Iterable[int]) -> str:
