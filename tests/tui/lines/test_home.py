@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import sys
 from collections.abc import Callable, Iterable
@@ -82,6 +83,26 @@ async def test_on_the_way_to_a_server_it_is_told_again_what_is_asked_there() -> 
     session.do("1")
     session.do("")
     assert paper.heard() == ["Starting the server …"]
+    await session.end()
+
+
+@pytest.mark.filterwarnings("error")
+async def test_whatever_else_is_begun_on_the_way_is_let_go_without_a_word() -> None:
+    """Whoever types on has typed 2 and 3 before the server has started."""
+    paper, calls = Paper(), list[str]()
+
+    async def open_server(_name: str, _wish: Hosting) -> Launch:
+        calls.append("one")
+        return await asyncio.Future()
+
+    session = LineSession(paper, Settings(), home=Home(open_server=open_server))
+    session.begin()
+    session.host(Hosting(0))
+    session.host(Hosting(0))
+    session.join("planet.example")
+    gc.collect()
+    await until(lambda: bool(calls))
+    assert calls == ["one"]
     await session.end()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -41,6 +41,8 @@ class Lines:
     def go(self, launching: Awaitable[Launch], meanwhile: str) -> None:
         """Open a line that takes a moment. What shows the session stays alive, and any trouble becomes a sentence."""
         if self.is_opening:
+            if isinstance(launching, Coroutine):
+                launching.close()  # Python would complain, on the player's terminal, that nobody has awaited it.
             return
         session = self._session
 
