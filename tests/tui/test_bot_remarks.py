@@ -110,6 +110,7 @@ def test_by_lines_they_can_be_silenced_and_are_told_of_before_the_game() -> None
     shown = seen(GAMES["kampf"], 3, begun(GAMES["kampf"], 3, Random(1)), 0)
     told = telling.gathering(shown.info._replace(seats=SEATS, phase="gathering"), "en", {})
     assert sum(line.startswith(f"{name}: ") for name in BOTS for line in told) == 2
+    assert f"Ada, {BOTS[1]} (a bot, adept) and {BOTS[2]} (a bot, novice)" in told[0]
     paper = Paper()
     session = LineSession(paper, Settings())
     session.begin()

@@ -97,6 +97,17 @@ def test_what_is_told_is_the_truth(game: Any, is_true: Callable[[Any, int, list[
     assert told > 1000
 
 
+def test_by_lines_who_has_nothing_is_said_to_have_nothing() -> None:
+    """A name alone is a riddle."""
+    state = begun(GAMES["kampf"], 3, Random(1))
+    table = sitting("kampf", 3, state, 0)
+    assert table.view is not None
+    (sheet,) = table.known(memory_of(GAMES["kampf"]).begin(table.view))
+    told = by_rows(sheet)
+    assert told[0] == "What you know of this deal."
+    assert told[1:4] == ["You: nothing.", "Bert: nothing.", "Carl: nothing."]
+
+
 def sitting(game: str, seats: int, state: Any, seat: int) -> ClientTable:
     shown = seen(GAMES[game], seats, state, seat)
     people = tuple(SeatInfo(name, "person") for name in NAMES[:seats])

@@ -18,7 +18,7 @@ from tui.language import _, _n, _p, mark, worded
 from tui.language.lists import listed
 from tui.options import shown, titled
 from tui.widgets.logbook import SERVER, LogLine
-from tui.widgets.seats import away_for, is_free, is_kept, lasting
+from tui.widgets.seats import away_for, is_free, is_kept, lasting, level
 
 _AWAY = {LINE_LOST: mark("without a line"), LEFT: mark("away"), SILENT: mark("silent")}
 _AWAY_FOR = {
@@ -117,7 +117,7 @@ def _seat(info: SeatInfo, of_season: bool) -> str:
         return _("{name} (has still to sit down)", name=name)
     if is_kept(info):
         return _("{name} (asked to play again)", name=name)
-    notes = [_p("behind a name", "a bot")] if info.kind != "person" else []
+    notes = [_p("behind a name", "a bot"), level(info.kind)] if info.kind != "person" else []
     if info.cover:
         notes.append(_("a bot plays for them"))
     elif info.away >= 0:  # The lobby is told whole minutes: the first of them would be none.

@@ -20,6 +20,8 @@ def by_rows(counted: Sheet) -> list[str]:
         told = [f"{_led(head)} {text}".strip() for head, text in zip(heads, others, strict=False) if text]
         if first.startswith(_WON):
             first, told = first.removeprefix(_WON), [*told, _p("in a count, of who is named", "won")]
+        if others:
+            told = told or [_p("in a count", "nothing")]
         said.append(_("{name}: {text}.", name=first, text=", ".join(told)) if told else f"{first}.")
     return [*said, *counted.sentences]
 
