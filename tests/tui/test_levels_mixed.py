@@ -183,3 +183,21 @@ def test_a_free_seat_is_filled_with_a_bot_of_any_level_by_lines(level: str) -> N
     reader.choose("put a bot into a free seat")
     reader.choose(worded(ONE[level]))
     assert line.sent[-1] == Fill(anna.table, level=level)
+
+
+@pytest.mark.parametrize(("key", "level"), [("n", "novice"), ("b", "apprentice"), ("a", "adept"), ("m", "archmage")])
+def test_a_free_seat_is_filled_and_freed_again_by_keys(key: str, level: str) -> None:
+    anna = Screen(Hub(HandWorld(), pace=1), "Anna")
+    anna.send(MakeTable(GAME, ("me", "open", "adept")))
+    made = Room()
+    made.line.hear(Welcome("Anna", "code", "1", kinds=NEWEST_KIND))
+    made.line.hear(anna.all(TableSeen)[-1])
+    for pressed in ("f", key):
+        page = made.session.uppermost
+        assert page is not None
+        page.key(pressed, None)
+    assert made.line.sent[-1] == Fill(anna.table, level=level)
+    page = made.session.uppermost
+    assert page is not None
+    page.key("x", None)
+    assert made.line.sent[-1] == Fill(anna.table, 2)
