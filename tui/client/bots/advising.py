@@ -34,7 +34,9 @@ SEAT_NOT_ASKED: Final = mark("This seat is asked nothing at this moment. Go to o
 NOTHING: Final = mark("No advice could be found now. Ask again in a moment.")
 THINKING: Final = mark("An archmage is thinking about it …")
 """Told as soon as advice is wished that is not there at once."""
-NO_MORE: Final = mark("It has seen no more than you have, and guesses the rest.")
+NO_MORE: Final = mark("It has seen no more than you have.")
+GUESSES: Final = mark("It has seen no more than you have, and guesses the rest.")
+"""Said of a search."""
 PARTS: Final = 4
 """The most parts of a move that are told."""
 
@@ -153,10 +155,10 @@ class Advising:
             move = self._words(table, each.move)
             if each.percent >= 0:
                 move = _("{move} (wins about {percent} of 100 games)", move=move, percent=each.percent)
-            told.append(f"{place + 1}. {move}" if len(advice) > 1 else move)
+            told.append(f"{place + 1}. {move}" if len(advice) > 1 else f"{move[:1].upper()}{move[1:]}.")
             if each.reasons:
                 told.append(" ".join(map(worded, each.reasons)))
-        return [*told, worded(NO_MORE)]
+        return [*told, worded(GUESSES if advice[0].percent >= 0 else NO_MORE)]
 
     def _words(self, table: ClientTable, move: Move) -> str:
         words: list[str] = []
