@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 def module_of(game: AnyGame, made: str, value: Value) -> str:
     parts = [fill(part, 116) for part in value.written().split("\n\n")]
     body = "\n\n".join(parts)
-    return f'"""The worth of a position of {game.title}. Made by\n\n    {made}\n"""\n\nWEIGHTS = """\\\n{body}\n"""\n'
+    return f'"""The worth of a position of {game.title}. Made by\n\n{made}\n"""\n\nWEIGHTS = """\\\n{body}\n"""\n'
 
 
 def _policy(game: AnyGame) -> object:
