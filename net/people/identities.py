@@ -89,7 +89,7 @@ class Identities(Generic[P]):
         last = today if key == here else max(since, came)
         return KeyInfo(key.removeprefix(KEY), _days(since, today), _days(last, today), key == here)
 
-    # What changes
+    # Changes
 
     def add(self, identity: str, player: P) -> None:
         """Make an identity lead to that player from here on."""

@@ -51,7 +51,7 @@ class Sight(NamedTuple):
     hand: Cards
     won: Cards
     others_won: Cards
-    """What is seen of the other won piles."""
+    """The cards of the other won piles, as far as they are seen."""
     backs: Sequence[Sequence[int]]
     """Every hand, by seat: how many cards of each colour."""
     face_down: Sequence[Cards]
@@ -83,7 +83,7 @@ class Card(NamedTuple):
     lower: float
     """How likely a hidden card of the same colour is lower; a 0 beats nothing."""
     amulets: int
-    """What it brings at once if it is won, multiplied as it is now; a 0 doubles what has been won."""
+    """The points that it brings at once if it is won, multiplied as it is now; a 0 doubles what has been won."""
 
 
 class Suit:
@@ -135,11 +135,11 @@ def _suit(held: Cards, won: Cards, others_won: Cards, threes: int) -> Suit:
 
 
 Rivals = tuple[tuple[float, bool], ...]
-"""Of each later seat that may lay a colour, how likely it does, and whether it has two of it."""
+"""The later seats that may lay a colour: how likely each does, and whether it has two of it."""
 
 
 Fight = tuple[Cards, Rivals]
-"""What a card of one colour meets: how many of it others have laid, each who has any, and who may yet lay some."""
+"""The cards that one of a colour meets: how many of it others have laid, each who has any, and who may yet lay some."""
 
 
 def wins(lower: float, fight: Fight) -> float:
