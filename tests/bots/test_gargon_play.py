@@ -171,6 +171,21 @@ def test_any_other_bot_than_the_adept_plays_by_the_rules() -> None:
     assert found[0] != found[2]
 
 
+@every_size
+def test_whatever_a_move_begins_with_the_round_is_played_to_its_end(seats: int) -> None:
+    """A part of a lay, a draw, or a choice of what fights: an adept does the rest of it, too."""
+    rng, kinds = Random(2), set[str]()
+    state = begin(GARGON, seats, {}, rng)
+    while state.agenda:
+        assert isinstance(state, GargonState)
+        (seat,) = waiting_for(state)
+        choice = anything(None, choices(state, seat), rng)
+        kinds.add(type(choice).__name__)
+        assert POLICY.after(state, (choice,), seat, 6) == by_the_rules(state, (choice,), Dice(7))
+        state = after_chance(apply(state, seat, choice)[0], rng)
+    assert kinds == {kind.__name__ for kind in GARGON.choices}
+
+
 def test_a_row_of_numbers_tells_how_a_seat_stands() -> None:
     """The most cards of two colours, one that is shared, one that is out of reach, and none of the others."""
     state = table({0: "W0 W12 W15 B3"}, won="W1 W2 B1 V5 R0")

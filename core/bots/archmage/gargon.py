@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from core.bots.archmage.gargon_play import Round
+from core.bots.archmage.gargon_play import Round, is_whole
 from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move
@@ -71,7 +71,7 @@ class GargonPolicy(ValuedPolicy):
     def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
         """Let adepts go on to the end of the round."""
         assert isinstance(root, GargonState)
-        if self.bot is not adept:
+        if self.bot is not adept or not is_whole(root, move):
             return super().after(root, move, seat, seed)
         rest = Round(root, Dice(seed + 1))
         rest.go_on(move)

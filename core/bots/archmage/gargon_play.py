@@ -15,16 +15,24 @@ from core.bots.gargon.lays import best_lay
 from core.bots.gargon.odds import LATER, Cards, Sight, interest
 from core.bots.search import UNHEARD
 from core.engine import Step
+from core.gargon import drawing
 from core.gargon.battles import clockwise
 from core.gargon.cards import backs, colours
 from core.gargon.choices import Pick
-from core.gargon.drawing import MOST
-from core.gargon.laying import LayCards, is_last, without
+from core.gargon.laying import MOST, LayCards, is_last, without
 from core.gargon.mixes import mix_of
 from core.gargon.state import GargonState
 
 Lots = dict[int, list[int]]
 """The cards of one colour on the table, by seat, the start player's first; each sorted."""
+
+
+def is_whole(state: GargonState, move: Move) -> bool:
+    """Return whether that move is all of a lay, or a pass, where a lay is asked for."""
+    asked = state.agenda[-1]
+    if not isinstance(asked, LayCards) or state.picks[asked.seat]:
+        return False
+    return not isinstance(move[-1], Pick) or len(move) == (sum(state.mix) or MOST)
 
 
 class Round:
@@ -42,7 +50,7 @@ class Round:
         self._face_down = [*map(colours, root.laid)]
 
     def go_on(self, move: Move) -> None:
-        """Let the seat that is asked make its move, and adepts do everything else."""
+        """Let the seat that is asked make a whole move, and adepts do everything else."""
         state = self.state
         asked = state.agenda[-1]
         assert isinstance(asked, LayCards)
@@ -86,7 +94,7 @@ class Round:
         state, held = self.state, self._held[seat]
         if not cards:
             state.passed += (seat,)
-            for _ in range(MOST):
+            for _ in range(drawing.MOST):
                 self._draw(seat)
             return
         for card in cards:
