@@ -47,7 +47,8 @@ def _gain(match: Match, hero: Mind, other: Mind, seed: str) -> Gain:
     def result(with_hero: int | None) -> Result:
         minds = [hero if seat == with_hero else other for seat in seats]
         minding = [(match.hero if seat == with_hero else match.field) == ARCHMAGE for seat in seats]
-        return Game(match.game, minds, minding, match.budget, seed).played(match.options)
+        budgets = [match.budget * (seat == with_hero) for seat in seats]
+        return Game(match.game, minds, minding, budgets, seed).played(match.options)
 
     usual, share, points = result(None), 0.0, 0.0
     for seat in seats:

@@ -53,7 +53,7 @@ def measured(game: AnyGame, seats: int, games: int, seed: int, budget: int) -> L
         at_table = dealt(seats, Random(f"{seed}/{game.name}/{number}"))
         minds = [mind_of(level, game, Tally()) for level in at_table]
         minding = [level == ARCHMAGE for level in at_table]
-        ended = Game(game, minds, minding, budget, f"{seed}/{number}").played(read_options(game, {}))
+        ended = Game(game, minds, minding, [budget] * len(minds), f"{seed}/{number}").played(read_options(game, {}))
         after = rated([found[level] for level in at_table], ranks_of(game.name, *ended), settling=True)
         found |= dict(zip(at_table, after, strict=True))
         told = ", ".join(f"{level} {skill.mean / 1000:.1f} ± {skill.deviation / 1000:.1f}"

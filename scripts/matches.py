@@ -75,9 +75,11 @@ def timed(mind: Mind, tally: Tally) -> Mind:
 class Game:
     """One game of a deal."""
 
-    def __init__(self, game: AnyGame, minds: Sequence[Mind], minding: Sequence[bool], budget: int, seed: str) -> None:
-        """Take `minding` as whose memory is kept, by seat."""
-        self.game, self.minds, self.budget, self.seed = game, minds, budget, seed
+    def __init__(
+        self, game: AnyGame, minds: Sequence[Mind], minding: Sequence[bool], budgets: Sequence[int], seed: str
+    ) -> None:
+        """Take `minding` as whose memory is kept, by seat, and `budgets` as their simulations for one decision."""
+        self.game, self.minds, self.budgets, self.seed = game, minds, budgets, seed
         self._minding = [seat for seat, minds_it in enumerate(minding) if minds_it]
         self._memories: dict[int, Any] = {}
         self._rolls = 0
@@ -97,7 +99,9 @@ class Game:
     def _moved(self, state: State) -> State:
         seat = waiting_for(state)[0]
         rng = Random(f"{self.seed}/{seat}/{state.question}")
-        for choice in self.minds[seat](asked(self.game, state, seat, self._memories.get(seat), rng, self.budget)):
+        for choice in self.minds[seat](
+            asked(self.game, state, seat, self._memories.get(seat), rng, self.budgets[seat])
+        ):
             state, told = apply(state, seat, choice)
             self._hear(state, told)
         return state
@@ -117,6 +121,7 @@ class Match(NamedTuple):
     field: str
     options: Mapping[str, str]
     budget: int = 0
+    """The hero's simulations for one decision; the others have the usual number."""
     seed: int = 0
 
 
@@ -145,7 +150,8 @@ def _share(match: Match, hero: Mind, field: Mind, seed: str) -> float:
     for seat in range(match.seats):
         minds = [hero if each == seat else field for each in range(match.seats)]
         minding = [(match.hero if each == seat else match.field) == ARCHMAGE for each in range(match.seats)]
-        winners = Game(match.game, minds, minding, match.budget, seed).played(match.options).winners
+        budgets = [match.budget * (each == seat) for each in range(match.seats)]
+        winners = Game(match.game, minds, minding, budgets, seed).played(match.options).winners
         won += (seat in winners) / len(winners)
     return won / match.seats
 

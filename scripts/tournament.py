@@ -30,8 +30,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed plays the same games")
     parser.add_argument("--hero", choices=PLAYERS, default="adept", help="(default: %(default)s)")
     parser.add_argument("--field", choices=PLAYERS, default="apprentice", help="the others (default: %(default)s)")
-    parser.add_argument("--budget", type=int, default=0, metavar="S", help="an archmage's simulations for one decision "
-                        "(default: what is usual in its game)")  # fmt: skip
+    parser.add_argument("--budget", type=int, default=0, metavar="S", help="the hero's simulations for one decision, "
+                        "if it is an archmage (default: what is usual in its game)")  # fmt: skip
     parser.add_argument("--against", type=float, metavar="TIMES", help="stop as soon as it is certain whether the "
                         "hero wins so many times its share, by a wider interval")  # fmt: skip
     parser.add_argument("--curve", type=int, nargs="+", metavar="S", help="an archmage with so many simulations beside "

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from core.bots import BOTS
+from core.bots.bot import Asked, Move
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import read_options
 from core.registry import GAMES
-from scripts import bench, lengths, questions, simulate, soak, tournament
+from scripts import bench, curves, lengths, matches, questions, simulate, soak, tournament
 from scripts.adepts import adepts
 from scripts.benches.parts.bare import BALL_MOVE, TAKE_MOVE, moves
 from scripts.curves import beside
-from scripts.matches import Match, played
+from scripts.matches import Match, Mind, played
 from tests.kampf.table import TAKE, ball, cards, deal, legal, play
 
 
@@ -126,6 +127,25 @@ def test_a_curve_tells_what_each_number_of_simulations_gains(capsys: pytest.Capt
     found = last_line(capsys)
     assert list(found) == ["20", "60"]
     assert all(each["games"] == 4 and each["ms_per_decision"] > 0 for each in found.values())
+
+
+def test_the_budget_of_a_match_is_the_heros_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that one who thinks longer plays among others who think as long as usual."""
+    given = set[tuple[str, int]]()
+
+    def mind(name: str, *_: object) -> Mind:
+        def answer(question: Asked) -> Move:
+            given.add((name, question.budget))
+            return (question.choices[0],)
+
+        return answer
+
+    for module in (curves, matches):
+        monkeypatch.setattr(module, "mind_of", mind)
+        match = Match(DRAGONSTONES, 3, "archmage", "adept", read_options(DRAGONSTONES, {}), 7)
+        (beside if module is curves else played)(match, 3)
+        assert given == {("archmage", 7), ("adept", 0)}
+        given.clear()
 
 
 def test_beside_its_likes_a_player_gains_nothing() -> None:
