@@ -145,13 +145,15 @@ STOP_BUYING: Final = StopBuying()
 GIVE_BID: Final = GiveBid()
 KEEP_BID: Final = KeepBid()
 TAKE_STONE: Final = tuple(map(TakeStone, range(len(COLOURS))))
+STEAL: Final = tuple(tuple(Steal(victim, colour) for colour in (*range(len(COLOURS)), HIDDEN)) for victim in range(6))
+"""By victim and colour; HIDDEN, which is the last place, is a coin."""
 NAME_COLOUR: Final = tuple(map(NameColour, range(len(COLOURS))))
 PLUNDER: Final = tuple(map(Plunder, range(6)))
 PICK_PART: Final = tuple(map(PickPart, range(3)))
 BE_CHARACTER: Final = tuple(map(BeCharacter, EVERY_CARD))
 BUY: Final = tuple(tuple(Buy(colour, coin) for coin in range(len(PRICES))) for colour in range(len(COLOURS)))
 
-_bid: Final = cache(Bid)
+bid_of: Final = cache(Bid)
 _bid_silver: Final = cache(BidSilver)
 """One object for each bid there can be: the list of a seat is made of few thousands in all."""
 
@@ -160,7 +162,7 @@ _bid_silver: Final = cache(BidSilver)
 def bids(fairy: int, common: int, amulet: bool, black: bool) -> tuple[Bid, ...]:
     """§4.1 Every mix out of these coins, with at most one amulet and one black coin; the empty fist is the last."""
     found = [
-        _bid(gold, other, with_amulet, with_black)
+        bid_of(gold, other, with_amulet, with_black)
         for with_amulet in (False, True)[: 1 + amulet]
         for with_black in (False, True)[: 1 + black]
         for gold in range(fairy + 1)

@@ -7,15 +7,27 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from core.bots.bot import any_of
-from core.bots.dragonstones.bids import auctioneer
-from core.bots.dragonstones.worth import DOPPELGANGER, FAIRY_GOLD, HURT, Outlook, coins_worth, payment_worth, points
+from core.bots.dragonstones.bids import best_bid, best_silver
+from core.bots.dragonstones.worth import (
+    DOPPELGANGER,
+    FAIRY_GOLD,
+    HURT,
+    Outlook,
+    Table,
+    best_payments,
+    coins_worth,
+    opened,
+    points,
+)
 from core.dragonstones import choices as choice
 from core.dragonstones.bidding import BreakTie, OpenFists
-from core.dragonstones.cards import COLOURS, HIDDEN, ONE, PRICES, Coins
+from core.dragonstones.cards import COLOURS, HIDDEN, ONE, PRICES, WIN, Coins
 from core.dragonstones.powers.drawing import DrawOrStop, NameDanger
+from core.dragonstones.powers.paying import ChoosePayment
+from core.dragonstones.state import Screen
 from core.dragonstones.treasury import less, plus
 from core.dragonstones.view import DragonBoard
-from core.engine import Choice, Rng, View
+from core.engine import Choice, Item, Rng, View
 
 Seen = View[DragonBoard]
 
@@ -30,7 +42,7 @@ def apprentice(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
     and keep its fairy gold from the Merchant; otherwise answer anything."""
     assert seen.seat is not None
     if isinstance(seen.agenda[-1], OpenFists):
-        outlook = Outlook(seen.board, seen.seat)
+        outlook = Outlook(opened(seen.board), seen.seat)
         screen = seen.board.screen
         most = 1 + screen.fairy // 2 if outlook.card(seen.board.auction.card) > USEFUL else 1
         return any_of([each for each in choices if modest(each, most)], rng)
@@ -58,28 +70,27 @@ def costs_fairy_gold(each: Choice) -> bool:
 
 def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
     """Bid by what a power brings now and what others are thought to bid, and use each power for what brings most."""
-    asked, board, seat = seen.agenda[-1], seen.board, seen.seat
-    assert seat is not None
+    assert seen.seat is not None
+    return answer(seen.agenda[-1], seen.board, seen.seat, seen.board.screen, choices, rng)
+
+
+def answer(asked: Item, table: Table, seat: int, screen: Screen, choices: Sequence[Choice], rng: Rng) -> Choice:
+    """Return an adept's answer by what lies open and what is behind its own screen. For bids it needs no list of
+    choices."""
     if isinstance(asked, OpenFists):
-        return auctioneer(board, seat).best(rng)
+        return best_bid(table, seat, screen, rng)
     if isinstance(asked, BreakTie):
-        return auctioneer(board, seat).best_silver(asked.tied, rng)
-    outlook = Outlook(board, seat)
+        return best_silver(table, seat, screen, asked.tied, rng)
+    if isinstance(asked, ChoosePayment):
+        places = best_payments(table.stones[seat], WIN - table.scores[seat], asked.offer, len(choices))
+        return choices[places[rng.randrange(len(places))]]
+    outlook = Outlook(opened(table), seat, table.auction.stakes)
     worths = [_WORTHS[type(each)](outlook, asked, each) for each in choices]
     best = max(worths)
     return any_of([each for each, worth in zip(choices, worths, strict=True) if worth == best], rng)
 
 
 # The worth of each answer. The question is passed along, as it holds what has been offered or drawn.
-
-
-def paying(outlook: Outlook, asked: Any, each: choice.PayStones) -> float:
-    paid = (each.red, each.blue, each.yellow)
-    return payment_worth(outlook.stones, outlook.missing, paid, asked.offer.points)
-
-
-def taking_coins(_: Outlook, asked: Any, __: Choice) -> float:
-    return coins_worth(asked.offer.instead)
 
 
 def doubling(outlook: Outlook, asked: Any, _: Choice) -> float:
@@ -134,7 +145,7 @@ def buying(outlook: Outlook, _: Any, each: choice.Buy) -> float:
 
 def giving(outlook: Outlook, _: Any, __: Choice) -> float:
     """Return what the bid's fairy gold costs against the point; its common gold is gone anyway."""
-    return points(outlook.missing, 1) - FAIRY_GOLD * outlook.board.auction.stakes[outlook.seat].fairy
+    return points(outlook.missing, 1) - FAIRY_GOLD * outlook.stakes[outlook.seat].fairy
 
 
 def parting(outlook: Outlook, asked: Any, each: choice.PickPart) -> float:
@@ -146,8 +157,6 @@ def nothing(_: Outlook, __: Any, ___: Choice) -> float:
 
 
 _WORTHS: Final[dict[type[Choice], Callable[[Outlook, Any, Any], float]]] = {
-    choice.PayStones: paying,
-    choice.TakeCoins: taking_coins,
     choice.Double: doubling,
     choice.UseOnce: nothing,
     choice.TakeStone: taking,

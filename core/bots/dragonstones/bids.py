@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from core.bots.dragonstones.worth import AMULET, COMMON_GOLD, SILVER, STONE, VICTORY, Outlook, gain
+from core.bots.dragonstones.worth import AMULET, COMMON_GOLD, SILVER, STONE, VICTORY, Open, Outlook, Table, gain, opened
+from core.dragonstones.bidding import NO_SILVER
 from core.dragonstones.cards import ALL_COINS, FIRST_COINS
-from core.dragonstones.choices import Bid, BidSilver, silver_bids
+from core.dragonstones.choices import Bid, BidSilver, bid_of, silver_bids
 from core.dragonstones.state import Screen
-from core.dragonstones.view import DragonBoard
 from core.engine import Rng
 
 THRIFT: Final = 0.5
@@ -65,105 +65,162 @@ def chance_of(strength: int, rivals: Sequence[Rival]) -> float:
     return chance
 
 
-class Auctioneer:
-    """Makes one decision about the fist."""
+class Prospects:
+    """Knows what the character that is up for auction, and those to come, are worth to each seat."""
 
-    def __init__(self, board: DragonBoard, seat: int) -> None:
-        self.board, self.seat = board, seat
-        self.card = board.auction.card
-        self.own = Outlook(board, seat)
-        self.others = [Outlook(board, each) for each in self.own.others]
-        self.rich = (ALL_COINS.common - board.bank.common - board.screen.common) / len(self.others)
+    def __init__(self, board: Open) -> None:
+        self.board, self.card = board, board.card
+        self.seats = [Outlook(board, seat) for seat in range(len(board.scores))]
+        self.worths = [seat.card(self.card) for seat in self.seats]
 
     @cached_property
-    def rivals(self) -> list[Rival]:
-        return [self.rival(each) for each in self.others]
+    def wins(self) -> list[bool]:
+        """Whether the character would win the game, by seat."""
+        return [gain(seat.stones, self.card) >= seat.missing for seat in self.seats]
 
-    def rival(self, outlook: Outlook) -> Rival:
+    @cached_property
+    def promises(self) -> list[float]:
+        """What the characters to come may bring, by seat."""
+        return [THRIFT * sum([max(0.0, seat.led_to(card)) for card in self.board.to_come]) for seat in self.seats]
+
+    def rival(self, seat: int, spent: int, rich: float) -> Rival:
         """Return the estimate of a rival's bid: the rival's gold, divided by what this and the characters to come are
         worth to that seat."""
-        gold = max(0, FIRST_COINS.fairy - self.board.spent[outlook.seat])
-        worth = outlook.card(self.card)
+        gold = max(0, FIRST_COINS.fairy - spent)
+        worth = self.worths[seat]
         if worth >= VICTORY:
-            return rival(gold + self.rich, gold + self.rich)
-        return rival(gold * worth / max(0.1, worth + self.promise(outlook)), gold + self.rich / 2)
+            return rival(gold + rich, gold + rich)
+        return rival(gold * worth / max(0.1, worth + self.promises[seat]), gold + rich / 2)
 
-    def promise(self, outlook: Outlook) -> float:
-        """Return what the characters to come may bring that seat."""
-        return THRIFT * sum([max(0.0, outlook.led_to(card)) for card in self.board.to_come])
+    def worth(self, seat: int) -> float:
+        """Return the worth of winning this: what it brings, and what it then does not bring an opponent."""
+        return self.worths[seat] + BLOCK * any(self.worths[each] >= VICTORY for each in self.seats[seat].others)
 
-    @cached_property
-    def own_promise(self) -> float:
-        return self.promise(self.own)
-
-    @cached_property
-    def worth(self) -> float:
-        """The worth of winning this: what it brings, and what it then does not bring an opponent."""
-        threats = sum([each.card(self.card) >= VICTORY for each in self.others])
-        return self.own.card(self.card) + BLOCK * (threats > 0)
-
-    def best(self, rng: Rng) -> Bid:
-        screen = self.board.screen
-        if self.curses:
-            return Bid(0, 0, False, True)
-        if rng.randrange(100) < SPREE and gain(self.own.stones, self.card) < self.own.missing:
-            return self.spree(rng)
-        worth = self.worth * (0.75 + rng.randrange(51) / 100)
-        price = self.own_promise / max(1, screen.fairy)
-        rivals, trust = self.rivals, TRUST[rng.randrange(len(TRUST))]
-        return max(self.fists(screen), key=lambda fist: self.gain(fist, worth, price, rivals, trust))
-
-    def spree(self, rng: Rng) -> Bid:
-        """Spend without much thought: fairy gold comes back, and where all save, little wins."""
-        screen, won, missing = self.board.screen, gain(self.own.stones, self.card), self.own.missing
-        least, more = PRICES[won] if won or self.own.card(self.card) >= STONE else (0, 1)
-        bid = least + rng.randrange(more)
-        if any(gain(each.stones, self.card) >= each.missing for each in self.others):
-            bid = max(bid, 3 + rng.randrange(3), screen.fairy // 2)
-        elif not won and any(gain(self.own.stones, card) >= missing for card in self.board.to_come):
-            bid = min(bid, max(0, screen.fairy - KEPT))
-        if bid:
-            bid = max(bid, screen.fairy // (len(self.board.to_come) + 1))
-        return Bid(min(screen.fairy, bid), 0)
-
-    def fists(self, screen: Screen) -> list[Bid]:
-        """Return the bids that can be made, with fairy gold first, as it comes back."""
-        fists = [Bid(fairy, 0) for fairy in range(screen.fairy + 1)]
-        fists += [Bid(screen.fairy, common) for common in range(1, screen.common + 1)]
-        return fists + [Bid(each.fairy, each.common, True) for each in fists[1:] if screen.amulets]
-
-    def gain(self, fist: Bid, worth: float, price: float, rivals: Sequence[Rival], trust: float) -> float:
-        strength = (fist.fairy + fist.common) * (2 if fist.amulet else 1)
-        chance = math.pow(chance_of(strength, rivals), trust / len(rivals))
-        return chance * worth - fist.fairy * price - fist.common * COMMON_GOLD - AMULET * fist.amulet
-
-    @cached_property
-    def curses(self) -> bool:
+    def curses(self, seat: int) -> bool:
         """Tell whether to void, with a black coin, what is much better for an opponent than for oneself."""
-        if not self.board.screen.blacks:
-            return False
-        mine = self.own.card(self.card)
-        return mine < VICTORY and max(each.card(self.card) for each in self.others) > mine + CURSE
+        mine = self.worths[seat]
+        return mine < VICTORY and max(self.worths[each] for each in self.seats[seat].others) > mine + CURSE
 
-    # Ties
 
-    def best_silver(self, tied: Sequence[int], rng: Rng) -> BidSilver:
-        """Return the best bid of silver. All silver is hidden, and paid for good; others hold on average what the bank
-        lacks."""
-        screen, others = self.board.screen, len(self.others)
-        held = (ALL_COINS.silver - self.board.bank.silver - screen.silver) / others
-        rivals = [rival(HOLD_BACK * held, held)] * (len(tied) - 1)
+class Auctioneer:
+    """Decides about the fists of a seat that has so much common gold, which is not with the others then."""
+
+    def __init__(self, prospects: Prospects, spent: Sequence[int], seat: int, common: int) -> None:
+        self.prospects, self.seat, self.common = prospects, seat, common
+        self.own = prospects.seats[seat]
+        self.worth, self.wins = prospects.worth(seat), prospects.wins[seat]
+        others = self.own.others
+        rich = (ALL_COINS.common - prospects.board.bank.common - common) / len(others)
+        self._rivals = [prospects.rival(each, spent[each], rich) for each in others]
+        self._promise, self._curses = prospects.promises[seat], prospects.curses(seat)
+        self._threatened = any(prospects.wins)
+        self._known_odds: dict[bool, list[tuple[int, float]]] = {}
+        self._known: dict[tuple[float, bool], list[tuple[int, float]]] = {}
+
+    def best(self, screen: Screen, rng: Rng) -> Bid:
+        if self._curses and screen.blacks:
+            return bid_of(0, 0, False, True)
+        if rng.randrange(100) < SPREE and not self.wins:
+            return self.spree(screen.fairy, rng)
         worth = self.worth * (0.75 + rng.randrange(51) / 100)
-        fists = silver_bids(screen.silver, screen.amulets > 0)
-        return max(fists, key=lambda fist: self.silver_gain(fist, worth, rivals))
+        trust, fairy = TRUST[rng.randrange(len(TRUST))], screen.fairy
+        price = self._promise / (fairy or 1)
+        gold, most = self._best(self.chances(trust, False), fairy, worth, price, 0.0)
+        if screen.amulets:
+            double, more = self._best(self.chances(trust, True), fairy, worth, price, AMULET)
+            if more > most:
+                return bid_of(min(double, fairy), max(0, double - fairy), True)
+        return bid_of(gold, 0) if gold <= fairy else bid_of(fairy, gold - fairy)
 
-    def silver_gain(self, fist: BidSilver, worth: float, rivals: Sequence[Rival]) -> float:
-        strength = fist.silver * (2 if fist.amulet else 1)
-        chance = chance_of(strength, rivals)
-        return chance * worth - fist.silver * SILVER - AMULET * fist.amulet
+    def _best(
+        self, chances: Sequence[tuple[int, float]], fairy: int, worth: float, price: float, amulet: float
+    ) -> tuple[int, float]:
+        """Return how much gold is best, fairy gold first, as it comes back; and what it brings."""
+        best, most, every = 0, -math.inf, fairy + self.common
+        for gold, chance in chances:
+            if gold > every:
+                break
+            common = gold - fairy if gold > fairy else 0
+            brings = chance * worth - (gold - common) * price - common * COMMON_GOLD - amulet
+            if brings > most:
+                best, most = gold, brings
+        return best, most
+
+    def chances(self, trust: float, amulet: bool) -> list[tuple[int, float]]:
+        """Return how likely it is thought to win with so much gold, if the estimate of rivals' bids has this weight."""
+        found = self._known.get((trust, amulet))
+        if found is None:
+            power = trust / len(self._rivals)
+            self._known[trust, amulet] = found = [(gold, math.pow(odds, power)) for gold, odds in self._odds(amulet)]
+        return found
+
+    def _odds(self, amulet: bool) -> list[tuple[int, float]]:
+        """Return how likely so much gold is more than rivals bid, up to what surely is: only where that is likelier
+        than with less."""
+        if amulet not in self._known_odds:
+            found, surely = list[tuple[int, float]](), int(max([each.most for each in self._rivals])) + 1
+            for gold in range(amulet, surely + 1):
+                odds = chance_of(gold * (2 if amulet else 1), self._rivals)
+                if not found or odds != found[-1][1]:
+                    found.append((gold, odds))
+            self._known_odds[amulet] = found
+        return self._known_odds[amulet]
+
+    def spree(self, fairy: int, rng: Rng) -> Bid:
+        """Spend without much thought: fairy gold comes back, and where all save, little wins."""
+        (least, more), saves = self._spree
+        bid = least + rng.randrange(more)
+        if self._threatened:
+            bid = max(bid, 3 + rng.randrange(3), fairy // 2)
+        elif saves:
+            bid = min(bid, max(0, fairy - KEPT))
+        if bid:
+            bid = max(bid, fairy // (len(self.prospects.board.to_come) + 1))
+        return bid_of(min(fairy, bid), 0)
+
+    @cached_property
+    def _spree(self) -> tuple[tuple[int, int], bool]:
+        """The prices of this, and whether to keep something for a victory in sight."""
+        stones, card, board = self.own.stones, self.prospects.card, self.prospects.board
+        won = gain(stones, card)
+        prices = PRICES[won] if won or self.prospects.worths[self.seat] >= STONE else (0, 1)
+        return prices, not won and any(gain(stones, each) >= self.own.missing for each in board.to_come)
 
 
-@lru_cache(maxsize=256)
-def auctioneer(board: DragonBoard, seat: int) -> Auctioneer:
-    """Return the decision about one fist, which a search makes often, each time with another chance."""
-    return Auctioneer(board, seat)
+def best_bid(table: Table, seat: int, screen: Screen, rng: Rng) -> Bid:
+    return _auctioneer(opened(table), tuple(table.spent), seat, screen.common).best(screen, rng)
+
+
+prospects = lru_cache(maxsize=512)(Prospects)
+
+
+@lru_cache(maxsize=1024)
+def _auctioneer(board: Open, spent: tuple[int, ...], seat: int, common: int) -> Auctioneer:
+    """Return what a search needs again and again, each time with another chance."""
+    return Auctioneer(prospects(board), spent, seat, common)
+
+
+# Ties
+
+
+def best_silver(table: Table, seat: int, screen: Screen, tied: Sequence[int], rng: Rng) -> BidSilver:
+    """Return the best bid of silver. All silver is hidden, and paid for good; others hold on average what the bank
+    lacks."""
+    held = (ALL_COINS.silver - table.bank.silver - screen.silver) / (len(table.scores) - 1)
+    worth = prospects(opened(table)).worth(seat) * (0.75 + rng.randrange(51) / 100)
+    best, most = NO_SILVER, -math.inf
+    for chance, silver, amulet, bid in silver_chances(screen.silver, screen.amulets > 0, held, len(tied) - 1):
+        brings = chance * worth - silver - amulet
+        if brings > most:
+            best, most = bid, brings
+    return best
+
+
+@lru_cache(maxsize=1 << 12)
+def silver_chances(silver: int, amulet: bool, held: float, rivals: int) -> list[tuple[float, float, float, BidSilver]]:
+    """Return how likely each bid is thought to win against so many, who hold so much on average, and what it costs."""
+    others = [rival(HOLD_BACK * held, held)] * rivals
+    return [
+        (chance_of(bid.silver * (2 if bid.amulet else 1), others), bid.silver * SILVER, AMULET * bid.amulet, bid)
+        for bid in silver_bids(silver, amulet)
+    ]

@@ -5,9 +5,9 @@ A point is 10. The numbers were found by playing against three apprentices.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.dragonstones import cards
 from core.dragonstones.blanks.cards import Effect
@@ -15,8 +15,12 @@ from core.dragonstones.cards import ALL_COINS, COLOURS, FIRST_BLANK, FIRST_COINS
 from core.dragonstones.choices import payments
 from core.dragonstones.powers.flow import POWERS
 from core.dragonstones.powers.paying import Offer, Payment
+from core.dragonstones.state import DragonState, PutUp, Stake, Terms
 from core.dragonstones.treasury import less, plus
 from core.dragonstones.view import DragonBoard
+
+Table = DragonBoard | DragonState
+"""A table as a seat sees it, or as a search imagines it."""
 
 POINT: Final = 10.0
 VICTORY: Final = 100.0
@@ -89,11 +93,59 @@ def sale(stones: Stones, missing: int, offer: Offer) -> float:
     return max([coins_worth(offer.instead), *paid])
 
 
+@lru_cache(maxsize=8192)
+def best_payments(stones: Stones, missing: int, offer: Offer, choices: int) -> tuple[int, ...]:
+    """Return which of so many choices bring most to whoever must pay: all payments there are, and the coins."""
+    ways = payments(stones, offer.pattern, offer.number)[:choices]
+    worths = [payment_worth(stones, missing, (way.red, way.blue, way.yellow), offer.points) for way in ways]
+    worths += [coins_worth(offer.instead)] * (choices - len(ways))
+    return tuple([place for place, worth in enumerate(worths) if worth == max(worths)])
+
+
+@lru_cache(maxsize=8192)
+def loss(stones: Stones, missing: int, colour: int) -> float:
+    """Return what it is worth to another that somebody loses a stone."""
+    lost = hoard(stones, missing) - hoard(less(stones, ONE[colour]), missing)
+    return HURT * lost * (4 - missing)
+
+
+class Open(NamedTuple):
+    """What lies open, as far as worths hang on it: little enough to be the same at many questions."""
+
+    terms: Terms
+    card: int
+    to_come: tuple[int, ...]
+    put_up: tuple[PutUp, ...]
+    doppelganger: int
+    bank: Coins
+    amulets: int
+    stones_in_bank: Stones
+    scores: tuple[int, ...]
+    stones: tuple[Stones, ...]
+
+
+def opened(table: Table) -> Open:
+    return Open(
+        table.terms,
+        table.auction.card,
+        table.to_come,
+        table.put_up,
+        table.doppelganger,
+        table.bank,
+        table.amulets,
+        table.stones_in_bank,
+        tuple(table.scores),
+        tuple(table.stones),
+    )
+
+
 class Outlook:
     """Sees how one seat is placed. What is behind screens counts for nothing here, so it can be anybody's seat."""
 
-    def __init__(self, board: DragonBoard, seat: int) -> None:
+    def __init__(self, board: Open, seat: int, stakes: Sequence[Stake] = ()) -> None:
         self.board, self.seat = board, seat
+        self.stakes = stakes
+        """What was bid for the character that is used."""
         self.stones = board.stones[seat]
         self.missing = WIN - board.scores[seat]
         self.hoard = hoard(self.stones, self.missing)
@@ -145,10 +197,8 @@ class Outlook:
 
     def theft(self, victim: int, colour: int) -> float:
         """Return the worth of a stone of that colour from that victim."""
-        missing = WIN - self.board.scores[victim]
-        held = self.board.stones[victim]
-        lost = hoard(held, missing) - hoard(less(held, ONE[colour]), missing)
-        return self.stones_more(ONE[colour]) + HURT * lost * (4 - missing)
+        lost = loss(self.board.stones[victim], WIN - self.board.scores[victim], colour)
+        return self.stones_more(ONE[colour]) + lost
 
     def brigand(self) -> float:
         """Return the average of what is not in the bank."""

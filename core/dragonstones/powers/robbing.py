@@ -8,7 +8,7 @@ from typing import Any
 
 from core.dragonstones.bidding import second_bidders
 from core.dragonstones.cards import BRIGAND, HIDDEN, ONE, THIEF, TROLL
-from core.dragonstones.choices import NAME_COLOUR, PLUNDER, Steal
+from core.dragonstones.choices import NAME_COLOUR, PLUNDER, STEAL
 from core.dragonstones.events import CoinsHandedOver, CoinsSeen, ColourNamed, SpentCoinTaken, StonesLost, StoneStolen
 from core.dragonstones.powers.flow import Power, Question, ask_openly, power_of
 from core.dragonstones.state import DragonState
@@ -33,9 +33,9 @@ class ChooseTheft(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         victims = second_bidders(state.auction)
         stones = [
-            Steal(victim, colour) for victim in victims for colour, count in enumerate(state.stones[victim]) if count
+            STEAL[victim][colour] for victim in victims for colour, count in enumerate(state.stones[victim]) if count
         ]
-        return stones or [Steal(victim, HIDDEN) for victim in victims]
+        return stones or [STEAL[victim][HIDDEN] for victim in victims]
 
     def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         answer = answers[self.seat]
