@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property
 from typing import Final
 
+from core.bots.archmage.dragonstones_value import Strengths, numbers
 from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
-from core.bots.dragonstones.worth import gain, hoard
 from core.bots.search import Aspect
-from core.dragonstones import cards
 from core.dragonstones.bidding import OpenFists
-from core.dragonstones.cards import WIN, Stones
 from core.dragonstones.choices import Bid
-from core.dragonstones.state import DragonState, Screen
+from core.dragonstones.state import DragonState
 from core.engine import State
 from core.sentences import mark
 
@@ -54,40 +52,17 @@ class DragonPolicy(ValuedPolicy):
 
     def numbers(self, state: State) -> Sequence[Row]:
         assert isinstance(state, DragonState)
-        card, coming = state.auction.card, state.to_come
-        strengths = [_strength(screen) for screen in state.screens]
-        fairy = sum(screen.fairy for screen in state.screens) + 0.1
-        found = []
-        for seat, screen in enumerate(state.screens):
-            standing = _standing(state.stones[seat], state.scores[seat], card, coming)
-            best = max(strengths[:seat] + strengths[seat + 1 :])
-            own, share = screen.fairy / 8, screen.fairy / fairy
-            edge = (strengths[seat] - best) / 8
-            wins, pays, now = standing[_WINS] > 0, standing[_PAYS], standing[_WINS_NOW]
-            found.append(
-                (
-                    *standing,
-                    own,
-                    (screen.fairy + state.spent[seat]) / 8,
-                    screen.common / 4,
-                    screen.silver / 8,
-                    screen.amulets,
-                    screen.blacks,
-                    state.doppelganger == seat,
-                    share,
-                    edge,
-                    own * wins,
-                    share * wins,
-                    edge * wins,
-                    own * pays,
-                    own * now,
-                    share * now,
-                    edge * now,
-                    len(coming) / 10,
-                    len(strengths) / 4,
-                )
-            )
-        return found
+        return numbers(state)
+
+    @cached_property
+    def strengths(self) -> Strengths:
+        return Strengths(self.value)
+
+    def worth(self, state: State, seat: int) -> float | None:
+        if not state.agenda:
+            return super().worth(state, seat)
+        assert isinstance(state, DragonState)
+        return self.strengths.chance(state, seat)
 
 
 def is_sensible(fist: Bid, fairy: int) -> bool:
@@ -98,46 +73,5 @@ def is_sensible(fist: Bid, fairy: int) -> bool:
         return not gold and not fist.amulet
     return (not fist.common or fist.fairy == fairy) and (not fist.amulet or gold > 1)
 
-
-def _strength(screen: Screen) -> int:
-    """Return the most that can be bid with what is there."""
-    return (screen.fairy + screen.common) * (2 if screen.amulets else 1)
-
-
-_WINS: Final = 10
-_PAYS: Final = 11
-_WINS_NOW: Final = 13
-"""Places in what `_standing` returns."""
-
-
-@lru_cache(maxsize=1 << 14)
-def _standing(stones: Stones, score: int, card: int, coming: tuple[int, ...]) -> Row:
-    """Return what lies open of a seat, and what the characters of this turn are to it."""
-    missing = max(1, WIN - score)
-    least, middle, most = sorted(stones)
-    gains = [gain(stones, each) for each in (card, *coming)]
-    pays = sum(gain > 0 for gain in gains)
-    longest = [stones[each - cards.RED_DRAGON] == most for each in coming if each in _DRAGONS]
-    return (
-        float(score >= 1),
-        float(score >= 2),
-        sum(stones) / 6,
-        most / 4,
-        middle / 3,
-        least / 2,
-        float(most >= 4),
-        float(least > 0),
-        float(sum(stones) >= 4),
-        hoard(stones, missing) / 10,
-        sum(gain >= missing for gain in gains) / 2,
-        pays / 3,
-        gains[0] / 2,
-        float(gains[0] >= missing),
-        float(missing == 1 and pays > 0),
-        sum(longest) / 2,
-    )
-
-
-_DRAGONS: Final = (cards.RED_DRAGON, cards.BLUE_DRAGON, cards.YELLOW_DRAGON)
 
 POLICY: Final = DragonPolicy
