@@ -343,7 +343,7 @@ def start(game: AnyGame, seats: int, options: Mapping[str, str]) -> tuple[State,
         )
     state: State = game.setup(seats, read_options(game, options))
     told = Tellings()
-    _settle(state, told)
+    settle(state, told)
     return state, told
 
 
@@ -397,7 +397,7 @@ def play_on(state: State, seat: int, choice: Choice, told: Tellings) -> None:
     state.agenda = state.agenda[:-1]
     state.question += 1
     ask.resolve(state, answers, told)
-    _settle(state, told)
+    settle(state, told)
 
 
 def _listed(state: State, seat: int, choice: Choice) -> Choice:
@@ -439,7 +439,7 @@ def roll_on(state: State, outcome: Sequence[int], told: Tellings) -> None:
     assert isinstance(roll, Roll)
     state.agenda = state.agenda[:-1]
     roll.resolve(state, tuple(outcome), told)
-    _settle(state, told)
+    settle(state, told)
 
 
 def view(game: Game[Any, B], state: State, seat: int | None) -> View[B]:
@@ -487,7 +487,7 @@ def completed(state: State, seen: View[Any], answer: Policy) -> State:
     return state
 
 
-def _settle(state: State, told: Tellings) -> None:
+def settle(state: State, told: Tellings) -> None:
     """Run the steps until somebody, or chance, is waited for."""
     state.memo = None
     left = MOST_STEPS

@@ -48,20 +48,13 @@ class OpenFists(Ask[DragonState]):
     def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         """§4.8 Fists are opened, black coins looked for, all is paid; then there is a winner, a tie, or nobody."""
         card = state.auction.card
-        stakes = tuple([_stake(answers[seat]) for seat in self.bidders])
+        stakes = tuple([stake_of(answers[seat]) for seat in self.bidders])
         state.auction = Auction(card, stakes)
         told.tell_all(FistsOpened(card, stakes))
-        pay_gold(state, stakes)
-        strengths = [stake.strength for stake in stakes]
-        best = max(strengths)
-        if cursed := tuple([seat for seat, stake in enumerate(stakes) if stake.black]):
-            told.tell_all(PowerVoid(card, cursed))
-        elif not best:
-            told.tell_all(NobodyBid(card))
-        elif strengths.count(best) == 1:
-            win(state, strengths.index(best), best, told)
-        else:
-            break_tie(state, tuple([seat for seat in self.bidders if strengths[seat] == best]), best, told)
+        for seat, stake in enumerate(stakes):
+            if any(stake):
+                pay_gold(state, seat, stake)
+        decide(state, stakes, told)
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
         screen = state.screens[seat]
@@ -79,7 +72,7 @@ class OpenFists(Ask[DragonState]):
 
 
 @cache
-def _stake(bid: Bid) -> Stake:
+def stake_of(bid: Bid) -> Stake:
     return Stake(bid.fairy, bid.common, bid.amulet, bid.black)
 
 
@@ -88,30 +81,38 @@ NO_SILVER: Final = BidSilver(0)
 OPEN_FISTS: Final = tuple(OpenFists(tuple(range(seats))) for seats in range(7))
 
 
-def pay_gold(state: DragonState, stakes: Sequence[Stake]) -> None:
+def pay_gold(state: DragonState, seat: int, stake: Stake) -> None:
     """§4.2 Everybody pays: fairy gold to before the screen, common gold, amulets and black coins to the bank."""
-    common = 0
-    for seat, stake in enumerate(stakes):
-        if any(stake):
-            held = state.screens[seat]
-            state.spent[seat] += stake.fairy
-            common += stake.common
-            state.amulets += stake.amulet
-            state.screens[seat] = Screen(
-                held.fairy - stake.fairy,
-                held.common - stake.common,
-                held.silver,
-                held.amulets - stake.amulet,
-                held.blacks - stake.black,
-            )
-    bank = state.bank
-    state.bank = Coins(bank.fairy, bank.common + common, bank.silver)
+    paid_fairy, paid_common, amulet, black = stake
+    fairy, common, silver, amulets, blacks = state.screens[seat]
+    state.screens[seat] = Screen(fairy - paid_fairy, common - paid_common, silver, amulets - amulet, blacks - black)
+    state.spent[seat] += paid_fairy
+    state.amulets += amulet
+    if paid_common:
+        bank = state.bank
+        state.bank = Coins(bank.fairy, bank.common + paid_common, bank.silver)
+
+
+def decide(state: DragonState, stakes: Sequence[Stake], told: Tellings) -> None:
+    """§4.3–4.5 Look for black coins; then there is a winner, a tie, or nobody."""
+    card = state.auction.card
+    strengths = [stake.strength for stake in stakes]
+    best = max(strengths)
+    if cursed := tuple([seat for seat, stake in enumerate(stakes) if stake.black]):
+        told.tell_all(PowerVoid(card, cursed))
+    elif not best:
+        told.tell_all(NobodyBid(card))
+    elif strengths.count(best) == 1:
+        win(state, strengths.index(best), best, told)
+    else:
+        break_tie(state, tuple([seat for seat, each in enumerate(strengths) if each == best]), best, told)
 
 
 def win(state: DragonState, seat: int, strength: int, told: Tellings) -> None:
     """§4.6 The winner must use the power."""
     card = state.auction.card
-    state.auction = state.auction._replace(winner=seat)
+    auction = state.auction
+    state.auction = Auction(card, auction.stakes, auction.tied, auction.silver, seat)
     state.put_up = (*state.put_up[:-1], PutUp(card, seat))
     told.tell_all(AuctionWon(card, seat, strength))
     state.push(Use(seat, card))
@@ -146,7 +147,8 @@ class BreakTie(Ask[DragonState]):
 
     def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         stakes = tuple([SilverStake(answers[seat].silver, answers[seat].amulet) for seat in self.tied])
-        state.auction = state.auction._replace(silver=stakes)
+        auction = state.auction
+        state.auction = Auction(auction.card, auction.stakes, self.tied, stakes)
         told.tell_all(SilverOpened(self.tied, stakes))
         for seat, stake in zip(self.tied, stakes, strict=True):
             pay_silver(state, seat, stake)
@@ -170,10 +172,10 @@ class BreakTie(Ask[DragonState]):
 
 def pay_silver(state: DragonState, seat: int, stake: SilverStake) -> None:
     """§4.7 All of it is paid, won or not."""
-    bank, held = state.bank, state.screens[seat]
+    bank, (fairy, common, silver, amulets, blacks) = state.bank, state.screens[seat]
     state.bank = Coins(bank.fairy, bank.common, bank.silver + stake.silver)
     state.amulets += stake.amulet
-    state.screens[seat] = held._replace(silver=held.silver - stake.silver, amulets=held.amulets - stake.amulet)
+    state.screens[seat] = Screen(fairy, common, silver - stake.silver, amulets - stake.amulet, blacks)
 
 
 def second_bidders(auction: Auction) -> tuple[int, ...]:

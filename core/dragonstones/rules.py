@@ -126,9 +126,13 @@ class DrawCharacter(Roll[DragonState]):
 
 def put_up(state: DragonState, card: int, told: Tellings) -> None:
     """§3.4 Its auction begins."""
+    begin_auction(state, card)
+    told.tell_all(CharacterPutUp(card, NOBODY))
+
+
+def begin_auction(state: DragonState, card: int) -> None:
     state.put_up += (PutUp(card, NOBODY),)
     state.auction = Auction(card)
-    told.tell_all(CharacterPutUp(card, NOBODY))
     state.agenda += (OPEN_FISTS[len(state.scores)],)
 
 

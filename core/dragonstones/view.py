@@ -74,17 +74,18 @@ def imagine(board: DragonBoard, seat: int | None, rng: Rng, screens: tuple[Scree
 def _screens(board: DragonBoard, seat: int | None, rng: Rng) -> list[Screen]:
     others = [each for each in range(len(board.scores)) if each != seat]
     own, bank = board.screen, board.bank
-    held = {
-        "fairy": _fairy(board, others, ALL_COINS.fairy - bank.fairy - sum(board.spent) - own.fairy, rng),
-        "common": _dealt(others, ALL_COINS.common - bank.common - own.common, rng),
-        "silver": _dealt(others, ALL_COINS.silver - bank.silver - own.silver, rng),
-        "amulets": _dealt(others, AMULETS - board.amulets - own.amulets, rng),
-        "blacks": _blacks(board, others, board.blacks - own.blacks, rng),
-    }
-    return [
-        own if each == seat else Screen(*(held[field].count(each) for field in Screen._fields))
+    fairy = _fairy(board, others, ALL_COINS.fairy - bank.fairy - sum(board.spent) - own.fairy, rng)
+    common = _dealt(others, ALL_COINS.common - bank.common - own.common, rng)
+    silver = _dealt(others, ALL_COINS.silver - bank.silver - own.silver, rng)
+    amulets = _dealt(others, AMULETS - board.amulets - own.amulets, rng)
+    blacks = _blacks(board, others, board.blacks - own.blacks, rng)
+    found = [
+        Screen(fairy.count(each), common.count(each), silver.count(each), amulets.count(each), blacks.count(each))
         for each in range(len(board.scores))
     ]
+    if seat is not None:
+        found[seat] = own
+    return found
 
 
 def _public(board: DragonBoard) -> DragonState:
@@ -100,7 +101,8 @@ def _public(board: DragonBoard) -> DragonState:
 
 def _dealt(seats: Sequence[int], coins: int, rng: Rng) -> list[int]:
     """Return to whom each of so many coins goes."""
-    return [seats[rng.randrange(len(seats))] for _ in range(coins)]
+    draw, number = rng.randrange, len(seats)
+    return [seats[draw(number)] for _ in range(coins)]
 
 
 def _fairy(board: DragonBoard, seats: Sequence[int], coins: int, rng: Rng) -> list[int]:

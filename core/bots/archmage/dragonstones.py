@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+from core.bots.archmage.dragonstones_play import Fists, go_on
 from core.bots.archmage.dragonstones_value import Strengths, numbers
 from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
-from core.bots.search import Aspect
-from core.dragonstones.bidding import OpenFists
+from core.bots.dragonstones.adept import answer
+from core.bots.dragonstones.bids import best_bid, best_silver
+from core.bots.search import UNHEARD, Aspect
+from core.dragonstones.bidding import NO_BID, NO_SILVER, BreakTie, OpenFists
 from core.dragonstones.choices import Bid
 from core.dragonstones.state import DragonState
-from core.engine import State
+from core.engine import Ask, Choice, State, play_on
 from core.sentences import mark
 
 
@@ -31,12 +34,44 @@ class DragonPolicy(ValuedPolicy):
         Aspect(0.5, more=mark("You spend less common gold, which does not come back.")),
     )
 
+    _fists: Fists | None = None
+    """In the world that was tried last."""
+
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         if not isinstance(question.seen.agenda[-1], OpenFists):
             return super().moves(question, usual, dice)
         fairy = question.seen.board.screen.fairy
         fists = [(each,) for each in question.choices if isinstance(each, Bid) and is_sensible(each, fairy)]
         return [fist for fist in fists if fist != usual]
+
+    def answer(self, state: State, seat: int, dice: Dice) -> Choice:
+        """Answer as an adept would by its view and its choices, without them where there are many."""
+        assert isinstance(state, DragonState)
+        asked, screen = state.agenda[-1], state.screens[seat]
+        if isinstance(asked, OpenFists):
+            fairy, common, _, amulets, blacks = screen
+            return best_bid(state, seat, screen, dice) if fairy or common or amulets or blacks else NO_BID
+        if isinstance(asked, BreakTie):
+            can_bid = screen.silver or screen.amulets
+            return best_silver(state, seat, screen, asked.tied, dice) if can_bid else NO_SILVER
+        assert isinstance(asked, Ask)
+        legal = asked.choices(state, seat)
+        return legal[0] if len(legal) == 1 else answer(asked, state, seat, screen, legal, dice)
+
+    def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
+        """Let adepts go on to the next auction. The others' fists are opened once for all moves that are tried in a
+        world."""
+        assert isinstance(root, DragonState)
+        (choice,), chance = move, Dice(seed)
+        if isinstance(choice, Bid):
+            fists = self._fists
+            if fists is None or fists.world is not root:
+                fists = self._fists = Fists(root, seat)
+            state = fists.opened(choice, chance)
+        else:
+            state = root.clone()
+            play_on(state, seat, choice, UNHEARD)
+        return state, 1 + go_on(state, self.answer, seed + 1, chance, self.longest)
 
     def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
         assert isinstance(state, DragonState)
