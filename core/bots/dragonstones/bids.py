@@ -24,11 +24,12 @@ BLOCK: Final = 25.0
 """The worth of keeping an opponent from winning the game at once."""
 CURSE: Final = 9.0
 """How much more a power must bring an opponent than oneself for a black coin to be well spent."""
-SPREE: Final = 35
+SPREE: Final = 40
 """Of a hundred bids, so many are made by a list of prices. Who never does so is beaten by one who always does, at a
 table of six by three times the fair share, and the other way round; at this part neither wins much."""
-PRICES: Final = ((1, 3), (3, 4), (5, 4))
-"""By the points that a power brings: the least bid, and how many from there on are as likely."""
+PRICES: Final = ((1, 5), (3, 5), (5, 4))
+"""By the points that a power brings: the least bid, and how many from there on are as likely. Where the highest is
+lower, one who always bids a coin more wins nearly twice the fair share at a table of six."""
 KEPT: Final = 6
 """Fairy gold that is kept for a victory in sight."""
 HOLD_BACK: Final = 0.4
