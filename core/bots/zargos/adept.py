@@ -8,14 +8,15 @@ cards.py. An apprentice is in apprentice.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.bots.bot import any_of
 from core.bots.zargos.attacks import EARTH_CARD, ELSEWHERE_CARD, group_size, next_attack
 from core.bots.zargos.cards import Window, attack_worth, card_worth, defence_worth
 from core.bots.zargos.outlook import BOAT, Outlook
 from core.bots.zargos.places import WORTH_A_CARD, WORTH_A_STEP, boats_to_buy, deployment, settling
-from core.engine import Choice, Rng, View
+from core.bots.zargos.taste import ADEPTS, Taste
+from core.engine import Choice, Item, Rng, View
 from core.zargos import choices as choice
 from core.zargos.cards import DRAGONS, MONKS
 from core.zargos.magic.dealing import PutCardsBack
@@ -35,7 +36,6 @@ from core.zargos.war.powers import BringSize, ChooseVortex, MonksDecide
 from core.zargos.war.reorganising import MISTY, ChooseGroup, StepSize, StepTarget
 from core.zargos.war.repeating import Duel, die_to_repeat
 
-Seen = View[ZargosBoard]
 Answers = Sequence[Choice]
 
 USELESS: Final = 0.8
@@ -44,11 +44,25 @@ MEANS_COST: Final = (0.0, BOAT, EARTH_CARD, ELSEWHERE_CARD)
 """The cost of each means of moving, in counters."""
 
 
-def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
+class Seen(NamedTuple):
+    """What a seat may know, and how it likes that."""
+
+    seat: int | None
+    agenda: tuple[Item, ...]
+    board: ZargosBoard
+    taste: Taste
+
+
+def adept(seen: View[ZargosBoard], choices: Answers, rng: Rng) -> Choice:
     """Weigh what each answer brings, in counters; and take the throne when it can."""
+    return weighed(seen, choices, rng, ADEPTS)
+
+
+def weighed(seen: View[ZargosBoard], choices: Answers, rng: Rng, taste: Taste) -> Choice:
+    """Return what an adept of that taste would answer."""
     if len(choices) == 1:
         return choices[0]
-    return _ANSWERS[type(seen.agenda[-1])](seen, choices, rng)
+    return _ANSWERS[type(seen.agenda[-1])](Seen(seen.seat, seen.agenda, seen.board, taste), choices, rng)
 
 
 def best(choices: Answers, worth: Callable[[Any], float]) -> Choice:
@@ -82,13 +96,13 @@ def asked(seen: Seen) -> Any:
 
 def attacking(seen: Seen, choices: Answers, _: Rng) -> Choice:
     ask = asked(seen)
-    move = next_attack(seen.board, ask.people, ask.wave, ask.closed)
+    move = next_attack(seen.board, ask.people, ask.wave, ask.closed, seen.taste)
     return listed(choices, choice.MOVE_FROM[move.source], choice.STOP_ATTACKING) if move else choice.STOP_ATTACKING
 
 
 def aiming(seen: Seen, choices: Answers, _: Rng) -> Choice:
     ask = asked(seen)
-    move = next_attack(seen.board, ask.people, ask.wave, ask.closed)
+    move = next_attack(seen.board, ask.people, ask.wave, ask.closed, seen.taste)
     if move is None or move.source != ask.source:
         return choice.STAY
     return listed(choices, choice.MOVE_TO[move.means][move.target], choice.STAY)
@@ -98,11 +112,11 @@ def sending(seen: Seen, choices: Answers, _: Rng) -> Choice:
     """Send as planned, unless boats or a card have been paid since."""
     ask, attacks = asked(seen), seen.agenda[-2]
     assert isinstance(attacks, Attacks)
-    move = next_attack(seen.board, ask.people, attacks.wave, attacks.closed)
+    move = next_attack(seen.board, ask.people, attacks.wave, attacks.closed, seen.taste)
     if move and (move.source, move.target) == (ask.source, ask.target):
         size = move.size
     else:
-        size = group_size(seen.board, ask.people, ask.source, ask.target)
+        size = group_size(seen.board, ask.people, ask.source, ask.target, seen.taste)
     return choices[min(size, len(choices)) - 1]
 
 
@@ -111,7 +125,7 @@ def sending(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 def fighting(seen: Seen, choices: Answers, _: Rng) -> Choice:
     """Fight first where a Wind of War is best spent."""
-    board, outlook = seen.board, Outlook(seen.board, asked(seen).people)
+    board, outlook = seen.board, Outlook(seen.board, asked(seen).people, seen.taste)
 
     def worth(each: choice.FightAt) -> float:
         size = sum([attack.size for attack in board.attacks if attack.target == each.province])
@@ -121,7 +135,8 @@ def fighting(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 
 def defending(seen: Seen, _: Answers, __: Rng) -> Choice:
-    return choice.BLOW_WAR if defence_worth(seen.board, asked(seen).people) > 0 else choice.REFRAIN
+    worth = defence_worth(seen.board, asked(seen).people, seen.taste)
+    return choice.BLOW_WAR if worth > 0 else choice.REFRAIN
 
 
 def repeating(seen: Seen, _: Answers, __: Rng) -> Choice:
@@ -140,7 +155,7 @@ def opening(seen: Seen, choices: Answers, _: Rng) -> Choice:
 def helped(seen: Seen, each: Choice) -> dict[int, float]:
     """Return, by how many come, what the defenders of the fight, and those who stay, are then worth."""
     board, place = seen.board, seen.board.fight.place
-    outlook = Outlook(board, board.fight.defender)
+    outlook = Outlook(board, board.fight.defender, seen.taste)
     stake = outlook.loss(place) + 1.0
     if not isinstance(each, choice.BringFrom):
         return {0: -stake * outlook.falls(place, board.fight.size, board.strength[place])}
@@ -163,7 +178,7 @@ def bringing(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 def regrouping(seen: Seen, choices: Answers, _: Rng) -> Choice:
     ask = asked(seen)
-    here = deployment(seen.board, ask.people)
+    here = deployment(seen.board, ask.people, seen.taste)
     sources = [each.place for each in choices if isinstance(each, choice.MoveFrom)]
     step = here.best_step(sources, ask.steps)
     if choice.CALL_MIST in choices and here.best_step(sources, MISTY).worth > step.worth + WORTH_A_CARD:
@@ -173,7 +188,7 @@ def regrouping(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 def stepping(seen: Seen, choices: Answers, _: Rng) -> Choice:
     ask = asked(seen)
-    here = deployment(seen.board, ask.people)
+    here = deployment(seen.board, ask.people, seen.taste)
 
     def worth(each: Choice) -> float:
         if not isinstance(each, choice.MoveTo):
@@ -185,27 +200,27 @@ def stepping(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 def regroup_size(seen: Seen, choices: Answers, _: Rng) -> Choice:
     ask = asked(seen)
-    step = deployment(seen.board, ask.people).step(ask.source, ask.target)
+    step = deployment(seen.board, ask.people, seen.taste).step(ask.source, ask.target)
     return choices[min(step.size, len(choices)) - 1]
 
 
 def placing(seen: Seen, _: Answers, __: Rng) -> Choice:
     people = asked(seen).people
-    return choice.PLACE_AT[deployment(seen.board, people).placing(seen.board.reserve[people])[0]]
+    return choice.PLACE_AT[deployment(seen.board, people, seen.taste).placing(seen.board.reserve[people])[0]]
 
 
 def how_many(seen: Seen, choices: Answers, _: Rng) -> Choice:
     people = asked(seen).people
-    return choices[deployment(seen.board, people).placing(seen.board.reserve[people])[1] - 1]
+    return choices[deployment(seen.board, people, seen.taste).placing(seen.board.reserve[people])[1] - 1]
 
 
 def giving_way(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    here, afloat = deployment(seen.board, DRAGONS), seen.board.afloat[asked(seen).cell]
+    here, afloat = deployment(seen.board, DRAGONS, seen.taste), seen.board.afloat[asked(seen).cell]
     return best(choices, lambda each: here.added(each.place, afloat))
 
 
 def buying(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    return choices[boats_to_buy(seen.board, asked(seen).people, len(choices) - 1)]
+    return choices[boats_to_buy(seen.board, asked(seen).people, len(choices) - 1, seen.taste)]
 
 
 # Magic cards
@@ -213,7 +228,7 @@ def buying(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 def playing_red(seen: Seen, choices: Answers, _: Rng) -> Choice:
     assert seen.seat is not None
-    window = Window(seen.board, seen.seat, asked(seen).people)
+    window = Window(seen.board, seen.seat, asked(seen).people, seen.taste)
     return best(choices, lambda each: window.worth(each) if isinstance(each, choice.PlayRed) else 0.0)
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.bots.zargos.outlook import BOAT, LANDING, LENGTH, Outlook, passages
+from core.bots.zargos.taste import ADEPTS, Taste
 from core.bots.zargos.throne import push, raise_alarm
 from core.zargos.cards import EARTH, ELSEWHERE, KNIGHTS
 from core.zargos.choices import BOATS, EARTH_WIND, ELSEWHERE_WIND, FREE
@@ -55,8 +56,15 @@ class Move(NamedTuple):
 class Campaign:
     """A people's attacks in one position."""
 
-    def __init__(self, board: ZargosBoard, people: int, wave: int = 0, closed: tuple[int, ...] = ()) -> None:
-        self.outlook = outlook = Outlook(board, people)
+    def __init__(
+        self,
+        board: ZargosBoard,
+        people: int,
+        wave: int = 0,
+        closed: tuple[int, ...] = (),
+        taste: Taste = ADEPTS,
+    ) -> None:
+        self.outlook = outlook = Outlook(board, people, taste)
         self.board, self.people, self.wave = board, people, wave
         raise_alarm(outlook)
         self.wanted = outlook.targets()
@@ -192,14 +200,16 @@ class Campaign:
 
 
 @lru_cache(maxsize=64)
-def next_attack(board: ZargosBoard, people: int, wave: int, closed: tuple[int, ...]) -> Move | None:
+def next_attack(
+    board: ZargosBoard, people: int, wave: int, closed: tuple[int, ...], taste: Taste = ADEPTS
+) -> Move | None:
     """Return the next attack; kept for the next question about the same board."""
-    return Campaign(board, people, wave, closed).best()
+    return Campaign(board, people, wave, closed, taste).best()
 
 
-def group_size(board: ZargosBoard, people: int, source: int, target: int) -> int:
+def group_size(board: ZargosBoard, people: int, source: int, target: int, taste: Taste = ADEPTS) -> int:
     """Return how many go there, when boats or a card have already been paid."""
-    campaign = Campaign(board, people)
+    campaign = Campaign(board, people, taste=taste)
     committed = campaign.committed.get(target, 0)
     near = [each for each, _ in campaign.sources if target in campaign.outlook.near(people, each)]
     most = committed + sum([campaign.spare(each, target) for each in {*near, source}])

@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from core.bots.zargos.odds import clash
-from core.bots.zargos.outlook import KILL, VICTORY, Outlook
+from core.bots.zargos.outlook import VICTORY, Outlook
+from core.bots.zargos.taste import ADEPTS, Taste
 from core.bots.zargos.throne import push
 from core.zargos.cards import (
     AGAINST,
@@ -71,11 +72,11 @@ def card_worth(board: ZargosBoard, seat: int, kind: int) -> float:
 class Window:
     """Sees the red window before a people's turn as one player does."""
 
-    def __init__(self, board: ZargosBoard, seat: int, mover: int) -> None:
+    def __init__(self, board: ZargosBoard, seat: int, mover: int, taste: Taste = ADEPTS) -> None:
         self.board, self.mover = board, mover
         own = [people for people in board.order if board.seat_of[people] == seat]
-        self.outlooks = [Outlook(board, people) for people in own]
-        self.outlook = self.outlooks[0]
+        self.outlooks = [Outlook(board, people, taste) for people in own]
+        self.outlook, self.kill = self.outlooks[0], taste.kill
         self.moves_itself = board.seat_of[mover] == seat
         self.throne = 0.0 if self.moves_itself else push(self.outlook, mover).chance * VICTORY
         full = len(board.hand) == HAND and any(people in own for people in board.realm_cards)
@@ -107,10 +108,10 @@ class Window:
         for outlook in self.outlooks:
             if owner == outlook.people:
                 return -dead - emptied * outlook.loss(place)
-        return self.hurt(owner, dead) + emptied * KILL * self.outlook.gain(place) / 2
+        return self.hurt(owner, dead) + emptied * self.kill * self.outlook.gain(place) / 2
 
     def hurt(self, owner: int, dead: float) -> float:
-        return dead * KILL * self.outlook.weights[owner]
+        return dead * self.kill * self.outlook.weights[owner]
 
     def ice(self, realm: int) -> float:
         """Return what ice brings: it keeps an enemy from one's own provinces, or from the throne."""
@@ -151,7 +152,7 @@ class Window:
             return -PRICE
         weight = self.outlook.weights[victim]
         if victim == self.mover:
-            afloat = sum(self.board.afloat) * KILL if kind == TIDAL_WAVE else 0.0
+            afloat = sum(self.board.afloat) * self.kill if kind == TIDAL_WAVE else 0.0
             return (POWER + afloat) * weight * weight
         if kind == TIDAL_WAVE:
             return self.drowned() * weight
@@ -162,7 +163,7 @@ class Window:
     def drowned(self) -> float:
         """Return what a Tidal Wave brings before another people's turn: all Dragons at sea, if no province of theirs is
         left to save them. Else their own turn is worth waiting for."""
-        return 0.0 if DRAGONS in self.board.owner else sum(self.board.afloat) * KILL
+        return 0.0 if DRAGONS in self.board.owner else sum(self.board.afloat) * self.kill
 
     def attacks(self, victim: int) -> bool:
         """Tell whether one's own people about to move has a stack beside a province of theirs that their power
@@ -176,10 +177,10 @@ class Window:
         )
 
 
-def defence_worth(board: ZargosBoard, people: int) -> float:
+def defence_worth(board: ZargosBoard, people: int, taste: Taste = ADEPTS) -> float:
     """Return what a Wind of War brings the defender of the fight that is about to begin, above what the card is
     worth."""
-    outlook, fight = Outlook(board, people), board.fight
+    outlook, fight = Outlook(board, people, taste), board.fight
     place, size, strength = fight.place, fight.size, board.strength[fight.place]
     shot = people == AMAZONS and bool(OUTSIDE >> place & 1)
     without = clash(size, strength, Terms(IS_CAPITAL[place], fight.attack_war), shot)

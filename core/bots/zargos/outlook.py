@@ -10,6 +10,7 @@ from typing import Final
 
 from core.bots.zargos.counts import holdings, owned, stacks, strengths, totals
 from core.bots.zargos.odds import clash, nearly
+from core.bots.zargos.taste import ADEPTS, Taste
 from core.zargos.cards import AMAZONS, PEOPLES, SPIDERS, WINGED
 from core.zargos.magic.winds import lying_on, stilled_by
 from core.zargos.map.board import CITY, IN_REALM, INNER, PROVINCES, REALM_OF, REALMS, SEA, ZARGOS
@@ -31,25 +32,11 @@ from core.zargos.war.forecast import forecast
 from core.zargos.war.odds import Terms
 from core.zargos.war.rows import Odds
 
-RISK: Final = 0.5
-"""How likely it is that an attack comes where one could."""
-DEAR: Final = 1.6
-"""The cost of losing a counter in an attack: it would have defended too."""
-KILL: Final = 0.35
-"""The worth of the death of an enemy's counter, if that enemy is of average strength."""
 CARD: Final = 2.0
 """The worth of a realm's magic card per turn, in points."""
 NEARLY: Final = (1.0, 0.3, 0.1)
 """The part of what a whole realm adds that counts with all, all but one, and all but two of its provinces."""
-DENIED: Final = 0.4
-"""The worth of a point that such an enemy loses, compared with one that is won."""
 VICTORY: Final = 60.0
-ON_THE_THRONE: Final = 20.0
-"""The worth of the City on the way to victory, beside its points …"""
-NEAR_THE_THRONE: Final = 12.0
-"""… and an inner province, or the first foothold in Zargos …"""
-ON_THE_SHORE: Final = 3.0
-"""… and any more of its coast."""
 FEEBLE: Final = 15
 """The number of counters with which a people does not think of the throne …"""
 MIGHTY: Final = 40
@@ -117,8 +104,8 @@ NO_RIVAL: Final[Rival] = (0, -2)
 class Outlook:
     """Sees one position as one people does."""
 
-    def __init__(self, board: ZargosBoard, people: int) -> None:
-        self.board, self.people = board, people
+    def __init__(self, board: ZargosBoard, people: int, taste: Taste = ADEPTS) -> None:
+        self.board, self.people, self.taste = board, people, taste
         self.seat = board.seat_of[people]
         self.friends = bits(each for each, seat in enumerate(board.seat_of) if seat == self.seat)
         self.stilled = stilled_by(board.winds)
@@ -173,7 +160,7 @@ class Outlook:
         has = self.capital[realm] == self.people
         points = promise[has or capital][mine + 1] - promise[has][mine]
         if owner != NOBODY:
-            points += DENIED * self.weights[owner] * self._lost(place, owner)
+            points += self.taste.denied * self.weights[owner] * self._lost(place, owner)
         return points * self.horizon + self._closer(place) + self.alarm.get(place, 0.0)
 
     def _lost(self, place: int, owner: int) -> float:
@@ -186,10 +173,10 @@ class Outlook:
         if OUTSIDE >> place & 1:
             return 0.0
         if place == CITY:
-            return self.hope * ON_THE_THRONE
+            return self.hope * self.taste.throne
         if place in INNER or not self.held[self.people][ZARGOS]:
-            return self.hope * NEAR_THE_THRONE
-        return self.hope * ON_THE_SHORE
+            return self.hope * self.taste.gate
+        return self.hope * self.taste.shore
 
     def loss(self, place: int) -> float:
         """Return what it costs to lose one's own province."""
@@ -273,7 +260,8 @@ class Outlook:
         first, second = threats
         if first < 1 and second < 1:
             return 1.0
-        return (1.0 - RISK * self.falls(place, first, size)) * (1.0 - RISK * self.falls(place, second, size))
+        risk = self.taste.risk
+        return (1.0 - risk * self.falls(place, first, size)) * (1.0 - risk * self.falls(place, second, size))
 
     def kept(self, place: int, size: float) -> float:
         """Return how likely it is held, once it has been taken."""
@@ -302,12 +290,12 @@ class Outlook:
 
     def _assault(self, place: int, size: int, odds: Odds) -> float:
         fallen = size - odds.attackers_left
-        worth = -DEAR * self.price * fallen
+        worth = -self.taste.dear * self.price * fallen
         if odds.wins:
             worth += odds.wins * self.gain(place) * self.kept(place, odds.attackers_left / odds.wins)
         owner = self.board.owner[place]
         if owner != NOBODY:
-            worth += KILL * self.weights[owner] * (self.board.strength[place] - odds.defenders_left)
+            worth += self.taste.kill * self.weights[owner] * (self.board.strength[place] - odds.defenders_left)
         return worth
 
     def garrison(self, place: int, besides: int) -> int:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from core.bots.zargos.attacks import Campaign
 from core.bots.zargos.outlook import BOAT, LANDING, LENGTH, PROMISE, Outlook, passages
+from core.bots.zargos.taste import ADEPTS, Taste
 from core.bots.zargos.throne import push
 from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, DRAGONS, SPIDERS
 from core.zargos.map.board import IN_REALM, REALM_OF, SEA
@@ -57,8 +58,8 @@ NO_STEP: Final = Step(0.0, NOBODY, NOBODY, 0)
 class Deployment:
     """A people's places in one position, and what counters are worth in each."""
 
-    def __init__(self, board: ZargosBoard, people: int) -> None:
-        self.campaign = Campaign(board, people)
+    def __init__(self, board: ZargosBoard, people: int, taste: Taste = ADEPTS) -> None:
+        self.campaign = Campaign(board, people, taste=taste)
         self.outlook: Outlook = self.campaign.outlook
         self.board, self.people = board, people
         self.places = [place for place, owner in enumerate(board.owner) if owner == people]
@@ -203,9 +204,9 @@ class Deployment:
 
 
 @lru_cache(maxsize=16)
-def deployment(board: ZargosBoard, people: int) -> Deployment:
+def deployment(board: ZargosBoard, people: int, taste: Taste = ADEPTS) -> Deployment:
     """Return a people's deployment; kept for the next question about the same board."""
-    return Deployment(board, people)
+    return Deployment(board, people, taste)
 
 
 # Settling (§3.5)
@@ -237,11 +238,11 @@ def denying(board: ZargosBoard, people: int, realm: int, empty: int) -> float:
 # Boats (§13.1)
 
 
-def boats_to_buy(board: ZargosBoard, people: int, most: int) -> int:
+def boats_to_buy(board: ZargosBoard, people: int, most: int, taste: Taste = ADEPTS) -> int:
     """Return as many boats as the best passage needs that brings more than the counters for the same price."""
     if board.boats[people] >= FLEET:
         return 0
-    here = deployment(board, people)
+    here = deployment(board, people, taste)
     stay_at_home = (0.0, 0)
     sailing = [each for source, free in here.campaign.sources for each in _voyages(here, source, free, most)]
     return max([stay_at_home, *sailing], key=lambda voyage: voyage[0])[1]
