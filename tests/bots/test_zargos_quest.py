@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from core.bots.archmage.zargos_quest import ISLANDS, LANDINGS, Quest, quest
+from core.telling import Tellings
 from core.zargos.cards import AMAZONS, DRAGONS, KNIGHTS
+from core.zargos.game import ZARGOS
 from core.zargos.map.board import CODES, PLACE, REALMS
 from core.zargos.settling.buying import Purchases
 from core.zargos.settling.setting import SettleProvince
 from core.zargos.state import NOBODY
 from core.zargos.war.reorganising import Reorganisation
+from scripts.playouts import begin
 from tests.bots.zargos_answers import ATTACKS, PLACES, STEPS, answer, goes_on, position_with_reserve
-from tests.zargos.table import Table, position
+from tests.zargos.table import LETTERS, Table, position
 
 
 def attacks(table: Table) -> str:
@@ -179,10 +184,46 @@ def test_who_has_no_hope_plays_as_an_adept() -> None:
     assert attacks(tables[0]) == goes_on(tables[1], *ATTACKS)
 
 
-def test_whoever_leads_two_peoples_has_no_quest() -> None:
-    men = "K A0 20 / M Z1 3 B0 9 / A K0 9"
-    assert quest_of(men)
-    assert not quest_of(men, seats="001")
+def questers(men: str, seats: str, turn: int = 1) -> str:
+    """The peoples of seat 0 that go for the throne."""
+    table = position(men, seats=seats)
+    table.state.turn = turn
+    board = table.board(0)
+    return "".join(LETTERS[people] for people in board.order if board.seat_of[people] == 0 and quest(board, people))
+
+
+def test_of_two_peoples_the_one_in_zargos_goes_for_the_throne() -> None:
+    assert questers("K A0 20 / M B0 9 / A K0 9 / S O0 5", "0012") == "K"
+    assert questers("K A0 20 / M Z1 7 B0 9 / A K0 9 / S O0 5", "0012") == "M"
+    assert questers("D A0 5 / M B0 9 / A K0 9 / S O0 5", "0012") == "D"
+    assert questers("D P0 5 / M Z1 7 B0 9 / A K0 9 / S O0 5", "0012") == "M"
+    assert questers("K P0 9 / S B0 1 / A K0 9 / W O0 5", "0012") == "S"
+
+
+def test_the_other_goes_when_the_first_has_no_hope() -> None:
+    assert questers("K Z1 3 A0 2 / M B4 40 / A K0 9 / S O0 5", "0012", turn=4) == "M"
+    assert questers("K Z1 3 A0 2 / M B4 3 / A K0 9 / S O0 5", "0012", turn=4) == ""
+
+
+def test_in_a_duel_nobody_goes_for_the_throne() -> None:
+    assert questers("K A0 20 / M B0 9 / A K0 9 / S O0 5", "0011") == ""
+
+
+def test_whom_to_hurt_is_clear_in_a_duel() -> None:
+    men = "M I1 6 I0 1 / W A1 1 / S I2 7 B1 9 B2 9 / K T1 9 T2 9"
+    assert goes_on(position(men, seats="0011"), *ATTACKS) == "no"
+    assert attacks(position(men, seats="0011")) == "from I1, to I2, 5"
+    assert attacks(position(men, seats="0012")) == "no"
+
+
+@pytest.mark.parametrize(("seats", "chosen"), [(2, "Spiders Winged Amazons Monks"), (3, "Spiders Dragons Amazons")])
+def test_whoever_leads_two_peoples_chooses_the_best_that_are_left(seats: int, chosen: str) -> None:
+    table = Table(begin(ZARGOS, seats, {}, Random(0)), Tellings())
+    said: list[str] = []
+    while len(said) < len(chosen.split()):
+        said.append(answer(table, level="archmage"))
+        table.say(said[-1])
+    assert " ".join(said) == chosen
 
 
 def test_the_same_plan_is_found_after_each_of_its_moves() -> None:

@@ -1,5 +1,6 @@
 """Teaches the archmage Zargos: it goes for the throne from the first turn on, as long as there is hope, and does
-everything else as an adept does. It doesn't search: a turn is too long to be played to the end often enough."""
+everything else as an adept does; in a duel all of it, with a taste for what hurts the only rival. It doesn't search: a
+turn is too long to be played to the end often enough."""
 
 from __future__ import annotations
 
@@ -7,34 +8,58 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from core.bots.archmage.zargos_quest import WHOLE, Quest, quest
+from core.bots.archmage.zargos_quest import WHOLE, Quest, is_duel, quest
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
 from core.bots.search import SearchPolicy
+from core.bots.zargos.adept import weighed
+from core.bots.zargos.taste import ADEPTS, DUELLISTS
 from core.engine import Choice
-from core.zargos.choices import BUY_BOATS, FREE, MOVE_FROM, MOVE_TO, PLACE_AT, SEND, MoveFrom, Settle
+from core.zargos.cards import AMAZONS, DRAGONS, KNIGHTS, MONKS, SPIDERS, WINGED
+from core.zargos.choices import BUY_BOATS, CHOOSE_PEOPLE, FREE, MOVE_FROM, MOVE_TO, PLACE_AT, SEND, MoveFrom, Settle
 from core.zargos.settling.buying import Purchase
+from core.zargos.settling.ordering import ChoosePeoples
 from core.zargos.settling.placing import ChoosePlace, PlaceHowMany
 from core.zargos.settling.setting import SettleProvince
 from core.zargos.state import NOBODY
 from core.zargos.war.moving import Attacks, AttackSize, AttackTarget, ChooseAttack
 from core.zargos.war.reorganising import ChooseGroup, StepSize, StepTarget
 
+FAVOURITES: Final = {
+    2: (SPIDERS, WINGED, AMAZONS, MONKS, KNIGHTS, DRAGONS),
+    3: (SPIDERS, DRAGONS, AMAZONS, KNIGHTS, WINGED, MONKS),
+}
+"""By the number of players, the peoples that it chooses first: in a duel those with which adepts win most, of three
+players those who win the throne most often. Where each leads one people, it chooses as an adept does."""
+
 
 class ZargosPolicy(SearchPolicy):
     def usual(self, question: Asked, dice: Dice) -> Move:
         ask: Any = question.seen.agenda[-1]
+        if isinstance(ask, ChoosePeoples) and len(question.seen.board.hand_sizes) in FAVOURITES:
+            return (_favourite(question),)
         answer = _ANSWERS.get(type(ask))
         going = quest(question.seen.board, ask.people) if answer else None
         if not answer or not going:
-            return super().usual(question, dice)
+            return _by_taste(question, dice)
         wanted = answer(going, ask, question.choices)
         if wanted and wanted in question.choices:
             return (wanted,)
-        return super().usual(_left_to_an_adept(going, question), dice)
+        return _by_taste(_left_to_an_adept(going, question), dice)
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         return ()
+
+
+def _favourite(question: Asked) -> Choice:
+    favourites = FAVOURITES[len(question.seen.board.hand_sizes)]
+    return next(CHOOSE_PEOPLE[people] for people in favourites if CHOOSE_PEOPLE[people] in question.choices)
+
+
+def _by_taste(question: Asked, dice: Dice) -> Move:
+    """Answer as an adept of one's own taste."""
+    board = question.seen.board
+    return (weighed(question.seen, question.choices, dice, DUELLISTS if is_duel(board) else ADEPTS),)
 
 
 def _left_to_an_adept(going: Quest, question: Asked) -> Asked:

@@ -37,6 +37,8 @@ NEEDED: Final = {place: 9 if place == CITY else 7 for place in THRONE}
 """The number of counters that each part of the throne takes, about."""
 CROWD: Final = DEATH_SPARES + 1
 """The number of counters in one province of Zargos from which on others go elsewhere."""
+AT_SEA: Final = 3
+"""How many counters in Zargos it is worth to need no boats."""
 PATIENCE: Final = 5
 """The number of turns within which it must be within reach."""
 OPENING: Final = 3
@@ -130,6 +132,12 @@ class Quest:
         left = min(board.terms.turns - board.turn, PATIENCE)
         has += left * (totals(*holdings(board))[self.people] // COUNTER_PRICE)
         return has >= sum([NEEDED[place] for place in self.missing])
+
+    def readiness(self) -> tuple[int, int, int]:
+        """Rank it among those of one player: who is in Zargos, who needs no boats, whose army is the largest."""
+        landed = sum([self.size(place) for place in self.camps])
+        waiting = self.free(self.harbour) if self.harbour != NOBODY else NOBODY
+        return landed + AT_SEA * (self.people == DRAGONS), waiting, self.people
 
     def is_safe(self, place: int) -> bool:
         """Return whether an empty province lies on an island of one's own: it pays until the army is there."""
@@ -244,9 +252,21 @@ def _before(board: ZargosBoard) -> ZargosBoard:
 
 @lru_cache(maxsize=16)
 def quest(board: ZargosBoard, people: int) -> Quest | None:
-    """Return the people's quest if there is hope. Whoever leads several peoples has none: each of them is weaker, and
-    neither may hold what the other lacks. It is kept for the next question about the same board."""
-    if board.seat_of.count(board.seat_of[people]) > 1:
+    """Return the people's quest if there is hope. Of several peoples of one player one goes at a time, as all parts of
+    the throne must be held by one people (§15.1), and the others stay at home and pay. It is kept for the next question
+    about the same board. In a duel there is none: both peoples of the only rival fall upon those at home."""
+    if is_duel(board):
         return None
-    found = Quest(board, people)
-    return found if found.hopeful() else None
+    going = next((each for each in _the_readiest_first(board, board.seat_of[people]) if each.hopeful()), None)
+    return going if going and going.people == people else None
+
+
+def is_duel(board: ZargosBoard) -> bool:
+    """Return whether two players lead all peoples, several each."""
+    return len(board.hand_sizes) == 2 < len(board.order)
+
+
+def _the_readiest_first(board: ZargosBoard, seat: int) -> list[Quest]:
+    """Return the quests of a player's peoples, whether there is hope or not."""
+    quests = [Quest(board, people) for people, leader in enumerate(board.seat_of) if leader == seat]
+    return sorted(quests, key=Quest.readiness, reverse=True)
