@@ -177,6 +177,13 @@ def test_hope_is_given_up_where_too_few_are_left() -> None:
     assert not quest_of("K Z1 25 A0 9 / M K0 9", turn=12)
 
 
+def test_those_who_came_to_zargos_before_must_be_beaten_too() -> None:
+    assert quest_of("K A0 40 / M K0 9 Z4 9", turn=4)
+    assert not quest_of("K A0 40 / M K0 9 Z4 30", turn=4)
+    assert not quest_of("K A0 20 / M K0 9 Z4 9")
+    assert questers("K A0 20 / M Z4 9 / A K0 9 / S O0 5", "0012") == "M"
+
+
 def test_who_has_no_hope_plays_as_an_adept() -> None:
     tables = [position("K A0 9 P2 5 / M A1 1 P1 1") for _ in range(2)]
     for table in tables:

@@ -122,16 +122,23 @@ class Quest:
         return frozenset({*self.camps, self.harbour} - {NOBODY})
 
     def hopeful(self) -> bool:
-        """Return whether the throne can be had in a few turns."""
-        board = self.board
-        if board.turn < OPENING:
+        """Return whether the throne can be had in a few turns. Whoever else has come to Zargos must be beaten there
+        first: several who go for the throne keep each other from it, and those who stay at home win."""
+        board, rivals = self.board, self._rivals()
+        if board.turn < OPENING and not rivals:
             return True
         has = sum([self.free(place) for place in self.camps])
         if self.harbour != NOBODY and self.free(self.harbour) >= FLEET:
             has += self.free(self.harbour) - NEEDED[INNER[0]] // 2
         left = min(board.terms.turns - board.turn, PATIENCE)
         has += left * (totals(*holdings(board))[self.people] // COUNTER_PRICE)
-        return has >= sum([NEEDED[place] for place in self.missing])
+        return has >= rivals + sum([NEEDED[place] for place in self.missing])
+
+    def _rivals(self) -> int:
+        """Count the other players' counters in Zargos."""
+        seats, owner = (*self.board.seat_of, NOBODY), self.board.owner
+        own = (seats[self.people], NOBODY)
+        return sum([self.board.strength[place] for place in WHOLE if seats[owner[place]] not in own])
 
     def readiness(self) -> tuple[int, int, int]:
         """Rank it among those of one player: who is in Zargos, who needs no boats, whose army is the largest."""
