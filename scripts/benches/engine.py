@@ -3,8 +3,8 @@
 Kampf is measured against a bare loop of the same rules (parts/bare.py). The two take turns in short rounds, and of each
 the best round counts: what else the machine does slows rounds down and never speeds one up; for the same reason it is
 the process's own time that is measured. `legal_us_p99` and `legal_ms_max` are of the lists of choices at every state of
-a game; `searched_per_s` is of an archmage's thoughts, in imagined worlds of which each is new to it; `replay_3000_s` is
-what a restart takes to read a table's log of that many steps back.
+a game; `searched_per_s` is of an archmage's thoughts in a game of adepts, in imagined worlds of which each is new to
+it; `replay_3000_s` is what a restart takes to read a table's log of that many steps back.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter, process_time
 
-from core.bots import BOTS
+from core.bots import BOTS, move
 from core.bots.archmage import policy_of
-from core.bots.bot import asked
+from core.bots.bot import Asked, Move
 from core.bots.search import Thought, think
 from core.engine import AnyGame, State, choices, read_options, view, waiting_for
 from core.registry import GAMES
@@ -25,11 +25,12 @@ from net.tables.records import Made
 from net.tables.room import Room
 from scripts.benches.parts.bare import play_game
 from scripts.benches.report import Figures, note
+from scripts.matches import Game
 from scripts.playouts import begin, play_at_random, step
 
 SEATS = 4
 STEPS = 3000
-THOUGHTS, SIMULATIONS = 12, 40
+THOUGHTS, SIMULATIONS = 12, 90
 LOOKED_AT = 10 * THOUGHTS
 """Questions among which those are found at which it searches at all."""
 LONGEST = {"zargos": {"turns": "30"}, "kampf": {"deals": "12"}}
@@ -51,7 +52,7 @@ def run(given: argparse.Namespace) -> Figures:
 
 def figures_of(game: AnyGame, rounds: int, games: int) -> Figures:
     states = some_states(game)
-    players = players_of(game, states)
+    players = players_of(game)
     speeds = dict.fromkeys(players, 0)
     for number in range(rounds):
         for key, player in players.items():
@@ -68,12 +69,12 @@ def figures_of(game: AnyGame, rounds: int, games: int) -> Figures:
     }
 
 
-def players_of(game: AnyGame, states: list[State]) -> dict[str, Player]:
+def players_of(game: AnyGame) -> dict[str, Player]:
     players: dict[str, Player] = {"decisions_per_s": lambda rng: play_at_random(game, SEATS, {}, rng)}
     if game.name == "kampf":
         players["bare_per_s"] = lambda rng: play_game(SEATS, rng)
-    if questions := searched(game, states):
-        players[SEARCHED] = lambda rng: sum(thought(game, state, rng).decisions for state in questions)
+    if questions := searched(game):
+        players[SEARCHED] = lambda rng: sum(thought(question, rng).decisions for question in questions)
     return players
 
 
@@ -104,20 +105,24 @@ def microseconds(rounds: int, states: list[State], call: Callable[[State], objec
     return round(best / len(states) * 1e6, 2)
 
 
-def searched(game: AnyGame, states: list[State]) -> list[State]:
-    """Return questions of that game at which an archmage searches, early and late ones: none where it never does."""
-    waiting = [state for state in states if waiting_for(state)]
-    found = [
-        state for state in waiting[:: -(-len(waiting) // LOOKED_AT)] if thought(game, state, Random(0)).simulations
-    ]
+def searched(game: AnyGame) -> list[Asked]:
+    """Return questions of one game of adepts at which an archmage searches, early and late ones, with what its seat
+    remembers by then; none where it never searches."""
+    asked: list[Asked] = []
+
+    def mind(question: Asked) -> Move:
+        asked.append(question)
+        return move("adept", question)
+
+    Game(game, [mind] * SEATS, [True] * SEATS, [SIMULATIONS] * SEATS, "bench").played(read_options(game, {}))
+    found = [each for each in asked[:: -(-len(asked) // LOOKED_AT)] if thought(each, Random(0)).simulations]
     return found[:: -(-len(found) // THOUGHTS)] if found else []
 
 
-def thought(game: AnyGame, state: State, rng: Random) -> Thought:
-    """Return an archmage's thought of the first who is asked. In its worlds the other seats' decisions are an
-    adept's."""
-    policy = policy_of(game, BOTS["adept"][game.name])
-    return think(asked(game, state, waiting_for(state)[0], None, rng, SIMULATIONS), policy)
+def thought(question: Asked, rng: Random) -> Thought:
+    """Return an archmage's thought. In its worlds the other seats' decisions are an adept's."""
+    policy = policy_of(question.game, BOTS["adept"][question.game.name])
+    return think(question._replace(rng=rng), policy)
 
 
 def legal_lists(states: list[State]) -> Figures:
