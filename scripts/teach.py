@@ -1,5 +1,8 @@
 """Teaches an archmage what a position is worth: plays games of adepts who err now and then, fits weights to how they
-ended, and writes them into core/bots/archmage/weights. The same seed writes the same file.
+ended, and writes them into core/bots/archmage/weights.
+
+The same seed writes the same file. It has a mark of the first games: whoever changes how adepts play there, or what is
+noted of a position, sees by it that the weights are of other games.
 
 It takes some minutes, in plain Python: the file must come out the same on every machine, which sums of a library that
 are made in another order there would not.
@@ -9,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from math import log, sqrt, tanh
 from operator import mul
 from pathlib import Path
@@ -55,15 +59,23 @@ def main(argv: Sequence[str] | None = None) -> None:
     value, loss = fit(learned, kept, given.units, given.rounds, Random(f"{given.seed}/fit"))
     target = Path(weights.__path__[0]) / f"{given.game}.py"
     made = f"scripts/teach {given.game} --games {given.games} --units {given.units} --rounds {given.rounds}"
-    target.write_text(module_of(game, f"{made} --seed {given.seed}", value))
+    target.write_text(module_of(game, f"{made} --seed {given.seed}", mark_of(game, given.seed), value))
     guess = sum(log(len(each.numbers)) for each in kept) / len(kept)
     publish({"game": given.game, "positions": len(learned), "loss": round(loss, 4), "loss_of_a_guess": round(guess, 4)})
 
 
-def module_of(game: AnyGame, made: str, value: Value) -> str:
+def mark_of(game: AnyGame, seed: int) -> str:
+    """Return a mark of the first games, one for each number of seats: other games have another."""
+    learned, kept = positions(game, len(game.seats), seed)
+    told = [f"{number:.6g}" for each in (*kept, *learned) for row in (*each.numbers, each.won) for number in row]
+    return sha256(" ".join(told).encode()).hexdigest()[:16]
+
+
+def module_of(game: AnyGame, made: str, mark: str, value: Value) -> str:
     parts = [fill(part, 116) for part in value.written().split("\n\n")]
+    head = f"The worth of a position of {game.title}. Made by\n\n{made}\n\nof games with the mark {mark}"
     body = "\n\n".join(parts)
-    return f'"""The worth of a position of {game.title}. Made by\n\n{made}\n"""\n\nWEIGHTS = """\\\n{body}\n"""\n'
+    return f'"""{head}\n"""\n\nWEIGHTS = """\\\n{body}\n"""\n'
 
 
 def _policy(game: AnyGame) -> object:

@@ -18,7 +18,8 @@ from scripts.playouts import begin
 
 SHIPPED = Path(weights.__path__[0])
 FORM = re.compile(
-    r'"""The worth of a position of (.+)\. Made by\n\n(scripts/teach .+)\n"""\n\nWEIGHTS = """\\\n([-\d.e \n]+)"""\n'
+    r'"""The worth of a position of (.+)\. Made by\n\n(scripts/teach .+ --seed (\d+))\n\n'
+    r'of games with the mark (\w+)\n"""\n\nWEIGHTS = """\\\n([-\d.e \n]+)"""\n'
 )
 
 
@@ -43,9 +44,18 @@ def test_the_same_seed_writes_the_same_weights_in_the_form_of_those_that_are_shi
     assert matched[2] == f"scripts/teach {game} --games 10 --units 2 --rounds 2 --seed 1"
     policy = policy_of(GAMES[game], BOTS["adept"][game])
     assert isinstance(policy, ValuedPolicy)
-    for text, units in ((matched[3], 2), (shipped[3], 4)):
+    for text, units in ((matched[5], 2), (shipped[5], 4)):
         value = Value.read(text)
         assert len(value.hidden) == units
         numbers = policy.numbers(begin(GAMES[game], 3, {}, Random(1)))
         assert len(value.straight) == len(numbers[0]) == len(value.hidden[0][2])
         assert sum(value.chances(numbers)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("game", ["gargon", "dragonstones"])
+def test_the_weights_that_are_shipped_are_of_games_as_adepts_play_them(game: str) -> None:
+    """After a change of an adept they must be taught again, by the command that stands in their file."""
+    shipped = FORM.fullmatch((SHIPPED / f"{game}.py").read_text())
+    assert shipped is not None
+    assert teach.mark_of(GAMES[game], int(shipped[3])) == shipped[4]
+    assert teach.mark_of(GAMES[game], int(shipped[3]) + 1) != shipped[4]

@@ -70,7 +70,7 @@ Kind = tuple[bool, int, bool]
 
 
 class Hopes(NamedTuple):
-    """What the characters of this turn are to a seat."""
+    """The worth of this turn's characters to a seat."""
 
     wins: int
     """How many would win the game …"""

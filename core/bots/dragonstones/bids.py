@@ -81,7 +81,7 @@ class Prospects:
 
     @cached_property
     def promises(self) -> list[float]:
-        """What the characters to come may bring, by seat."""
+        """The worth that the characters to come may have, by seat."""
         return [THRIFT * sum([max(0.0, seat.led_to(card)) for card in self.board.to_come]) for seat in self.seats]
 
     def rival(self, seat: int, spent: int, rich: float) -> Rival:

@@ -110,7 +110,7 @@ def loss(stones: Stones, missing: int, colour: int) -> float:
 
 
 class Open(NamedTuple):
-    """What lies open, as far as worths hang on it: little enough to be the same at many questions."""
+    """The open things on which worths hang: few enough to be the same at many questions."""
 
     terms: Terms
     card: int
@@ -145,7 +145,7 @@ class Outlook:
     def __init__(self, board: Open, seat: int, stakes: Sequence[Stake] = ()) -> None:
         self.board, self.seat = board, seat
         self.stakes = stakes
-        """What was bid for the character that is used."""
+        """The bids for the character that is used."""
         self.stones = board.stones[seat]
         self.missing = WIN - board.scores[seat]
         self.hoard = hoard(self.stones, self.missing)

@@ -45,7 +45,7 @@ MEANS_COST: Final = (0.0, BOAT, EARTH_CARD, ELSEWHERE_CARD)
 
 
 class Seen(NamedTuple):
-    """What a seat may know, and how it likes that."""
+    """A seat's view, and its taste."""
 
     seat: int | None
     agenda: tuple[Item, ...]

@@ -1,5 +1,4 @@
-"""What a player of Zargos is fond of, and what it fears: the numbers that make it bold or careful, all in counters but
-where it says otherwise."""
+"""Tells how bold or careful a player of Zargos is, in numbers: all in counters but where it says otherwise."""
 
 from __future__ import annotations
 
