@@ -44,7 +44,7 @@ def which(game: str, files: CharacterFiles, then: Then, chosen: Chosen) -> Quest
         for each in game_named(game).options
     ]
     return Question(
-        _("Which option should be otherwise?"), (*rows, Option(_("go on with these"), partial(then, chosen)))
+        _("Which option do you want to change?"), (*rows, Option(_("go on with these"), partial(then, chosen)))
     )
 
 
