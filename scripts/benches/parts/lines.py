@@ -81,10 +81,13 @@ class NativeLine(Counted):
         self.seen: TableSeen | None = None
         self.now: TableSeen | Stepped | None = None
         self.phase = ""
+        self._over: str | None = None
+        """The server's last words, or none, if it has ended the line."""
         self._changed = asyncio.Event()
 
     async def connect(self, port: int) -> None:
         self._connection = await ssh(self, port, self.name, self.key)
+        self._over = None
         self.mark()
         self.link = Link(self._connection, self, self.name)
         await self._connection.create_session(
@@ -103,6 +106,7 @@ class NativeLine(Counted):
         self._changed.set()
 
     def ended(self, link: Link, sentence: str) -> None:
+        self._over = sentence
         self._changed.set()
 
     def send(self, message: AnyUp) -> None:
@@ -113,6 +117,8 @@ class NativeLine(Counted):
 
     async def until(self, fulfilled: Callable[[NativeLine], bool]) -> None:
         while not fulfilled(self):
+            if self._over is not None:
+                raise ConnectionError(f"The line of {self.name} has ended: {self._over or 'without a word'}")
             self._changed.clear()
             await no_longer_than(30, self._changed.wait())
 
