@@ -47,7 +47,7 @@ DROPPED_WITHIN: Final = 30.0
 FIDGET: Final = 1.0
 GONE: Final = 0.05
 """Until what was ended is closed."""
-SOON: Final = ("keepalive=2", "answer=6", "crawl=6")
+SOON: Final = ("keepalive=2", "answer=6", "crawl=3")
 """The limits of the short form, in which half a minute is too long."""
 
 
