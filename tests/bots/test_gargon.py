@@ -43,6 +43,13 @@ def table(hands: Mapping[int, str], laid: Mapping[int, str] | None = None, mix: 
     return state
 
 
+def nearly_over(state: GargonState) -> GargonState:
+    """The same with two cards in each stack: nobody waits for better cards any more."""
+    state.stacks = [cards("G14 G15"), cards("Y14 Y15")]
+    state.fans = ("GG", "YY")
+    return state
+
+
 def backs(stack: tuple[int, ...]) -> str:
     return "".join(LETTERS[card >> 4] for card in stack)
 
@@ -105,7 +112,7 @@ def test_an_adept_that_is_last_has_only_colours_of_the_table_in_mind() -> None:
 
 
 def test_an_adept_lays_a_low_card_under_a_high_one() -> None:
-    state = table({0: "R1 R8 R15 B15"}, {1: "R9 B9 B2"}, (2, 1))
+    state = nearly_over(table({0: "R1 R8 R15 B15"}, {1: "R9 B9 B2"}, (2, 1)))
     state.agenda = (Follow(0),)
     picked = []
     for _ in range(3):
@@ -118,7 +125,7 @@ def test_an_adept_lays_a_low_card_under_a_high_one() -> None:
 
 
 def test_an_adept_lays_a_zero_where_it_has_amulets_to_double_and_nobody_to_fight() -> None:
-    state = table({0: "W0 B9 V9"}, {1: "R9"}, (1,), won="W1 W2 W3")
+    state = nearly_over(table({0: "W0 B9 V9"}, {1: "R9"}, (1,), won="W1 W2 W3"))
     state.agenda = (Follow(0),)
     assert answer_of("adept", state) == pick("W0")
 
@@ -127,6 +134,19 @@ def test_an_adept_with_next_to_nothing_in_its_hand_passes() -> None:
     state = table({0: "R0"}, {1: "R9", 2: "R12"}, (1,))
     state.agenda = (FollowLast(0),)
     assert answer_of("adept", state) == PASS
+
+
+def test_an_adept_with_few_cards_passes_until_the_end_is_near() -> None:
+    state = table({0: "W1 W2 B9 V9 Y9"}, {1: "R9"}, (1,))
+    state.agenda = (Follow(0),)
+    assert answer_of("adept", state) == PASS
+    assert answer_of("adept", nearly_over(state)) in {pick("W1"), pick("W2")}
+
+
+def test_an_adept_with_a_full_hand_does_not_wait_for_more() -> None:
+    state = table({0: "W1 W2 B9 V9 Y9 Y10 V10 B10 G9 G10"}, {1: "R9"}, (1,))
+    state.agenda = (Follow(0),)
+    assert answer_of("adept", state) in {pick("W1"), pick("W2")}
 
 
 def test_an_adept_lets_the_battle_it_loses_come_first() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from core.bots import BOTS
 from core.bots.archmage import policy_of
-from core.bots.archmage.gargon_play import Round
+from core.bots.archmage.gargon_play import Rounds
 from core.bots.bot import Move, asked
 from core.bots.dice import Dice
 from core.bots.search import UNHEARD
@@ -73,10 +73,10 @@ def any_move(state: GargonState, rng: Rng) -> Move:
     return tuple(move)
 
 
-def by_the_rules(root: GargonState, move: Move, dice: Dice) -> tuple[GargonState, int]:
+def by_the_rules(root: GargonState, move: Move, dice: Dice, rounds: int = 1) -> tuple[GargonState, int]:
     """Return where that move leads, and after how many answers, if adepts who see their views give all others."""
     state, parts, answers = root.clone(), list(move), 0
-    while state.agenda and state.round == root.round:
+    while state.agenda and state.round < root.round + rounds:
         (seat,) = waiting_for(state)
         legal = choices(state, seat)
         if parts:
@@ -92,11 +92,16 @@ def by_the_rules(root: GargonState, move: Move, dice: Dice) -> tuple[GargonState
 def goes_on_as_by_the_rules(root: GargonState, move: Move, seed: int) -> GargonState:
     """Compare all that there is of a state, and what is asked of chance."""
     dice, others = Dice(seed), Dice(seed)
-    before, rest = root.clone(), Round(root, dice)
+    before, rest = root.clone(), Rounds(root, dice)
     rest.go_on(move)
     state, answers = by_the_rules(root, move, others)
     assert rest.state == state
     assert rest.answers == answers
+    if state.agenda:
+        rest.another()
+        other, more = by_the_rules(state, (), others)
+        assert rest.state == other
+        assert rest.answers == answers + more
     assert dice.randrange(2**32) == others.randrange(2**32)
     assert root == before
     return state
@@ -172,7 +177,7 @@ def test_any_other_bot_than_the_adept_plays_by_the_rules() -> None:
 
 
 @every_size
-def test_whatever_a_move_begins_with_the_round_is_played_to_its_end(seats: int) -> None:
+def test_whatever_a_move_begins_with_the_next_round_is_played_to_its_end(seats: int) -> None:
     """A part of a lay, a draw, or a choice of what fights: an adept does the rest of it, too."""
     rng, kinds = Random(2), set[str]()
     state = begin(GARGON, seats, {}, rng)
@@ -181,7 +186,7 @@ def test_whatever_a_move_begins_with_the_round_is_played_to_its_end(seats: int) 
         (seat,) = waiting_for(state)
         choice = anything(None, choices(state, seat), rng)
         kinds.add(type(choice).__name__)
-        assert POLICY.after(state, (choice,), seat, 6) == by_the_rules(state, (choice,), Dice(7))
+        assert POLICY.after(state, (choice,), seat, 6) == by_the_rules(state, (choice,), Dice(7), 2)
         state = after_chance(apply(state, seat, choice)[0], rng)
     assert kinds == {kind.__name__ for kind in GARGON.choices}
 

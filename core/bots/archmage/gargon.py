@@ -1,4 +1,4 @@
-"""Teaches the archmage Gargon: whole lays are its moves, and it looks to the end of the round."""
+"""Teaches the archmage Gargon: whole lays are its moves, and it looks to the end of the next round."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from core.bots.archmage.gargon_play import Round, is_whole
+from core.bots.archmage.gargon_play import Rounds, is_whole
 from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move
@@ -16,9 +16,10 @@ from core.bots.gargon.lays import best_lay, promising
 from core.bots.gargon.odds import sight_of
 from core.bots.search import Aspect
 from core.engine import State
-from core.gargon.cards import COLOURS
+from core.gargon.cards import COLOURS, colours
 from core.gargon.choices import LAY_THESE, PASS, PICKS
 from core.gargon.laying import MOST, FollowLast, LayCards
+from core.gargon.mixes import mix_of
 from core.gargon.scoring import amulets_on
 from core.gargon.state import GargonState
 from core.gargon.view import GargonBoard
@@ -57,7 +58,9 @@ class GargonPolicy(ValuedPolicy):
         if not isinstance(asked, LayCards) or board.picks:
             return ()
         assert seat is not None
-        found = [_laid(board, cards) for cards in promising(sight_of(board, seat), isinstance(asked, FollowLast))]
+        lays = [*promising(sight_of(board, seat), isinstance(asked, FollowLast))]
+        of_each_mix = {mix_of(colours(cards)): cards for cards in reversed(lays)}
+        found = [_laid(board, cards) for cards in (*of_each_mix.values(), *lays)]
         same = {frozenset(usual)}
         moves: list[Move] = []
         for move in found:
@@ -69,18 +72,20 @@ class GargonPolicy(ValuedPolicy):
         return moves
 
     def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
-        """Let adepts go on to the end of the round."""
+        """Let adepts go on to the end of the next round: only there the cards count that are kept or drawn now."""
         assert isinstance(root, GargonState)
         if self.bot is not adept or not is_whole(root, move):
             return super().after(root, move, seat, seed)
-        rest = Round(root, Dice(seed + 1))
+        rest = Rounds(root, Dice(seed + 1))
         rest.go_on(move)
+        while rest.state.agenda and not self.stops(root, rest.state):
+            rest.another()
         return rest.state, rest.answers
 
     def stops(self, root: State, state: State) -> bool:
         assert isinstance(root, GargonState)
         assert isinstance(state, GargonState)
-        return state.round != root.round
+        return state.round > root.round + 1
 
     def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
         assert isinstance(state, GargonState)

@@ -35,8 +35,8 @@ def is_whole(state: GargonState, move: Move) -> bool:
     return not isinstance(move[-1], Pick) or len(move) == (sum(state.mix) or MOST)
 
 
-class Round:
-    """A round that goes on, from a question for a lay to the next one's, or to the end of the game."""
+class Rounds:
+    """A round that goes on, from a question for a lay to the next one's, or to the end of the game; then others."""
 
     __slots__ = ("_dice", "_face_down", "_held", "answers", "state")
 
@@ -51,26 +51,39 @@ class Round:
 
     def go_on(self, move: Move) -> None:
         """Let the seat that is asked make a whole move, and adepts do everything else."""
-        state = self.state
-        asked = state.agenda[-1]
+        cards = tuple(sorted([choice.card for choice in move if isinstance(choice, Pick)]))
+        self._play(self._asked(), cards, len(move))
+
+    def another(self) -> None:
+        """Let adepts play one more round."""
+        seat = self._asked()
+        cards = self._usual(seat)
+        self._play(seat, cards, min(len(cards) + 1, MOST))
+
+    def _asked(self) -> int:
+        asked = self.state.agenda[-1]
         assert isinstance(asked, LayCards)
-        seat = asked.seat
-        self.answers = len(move)
-        self._lay(seat, tuple(sorted([choice.card for choice in move if isinstance(choice, Pick)])))
+        return asked.seat
+
+    def _play(self, seat: int, cards: Cards, answers: int) -> None:
+        """Let that seat lay these cards by so many answers, and adepts do everything else in this round."""
+        state, before = self.state, self.answers
+        self.answers += answers
+        self._lay(seat, cards)
         while not is_last(state, seat):
             seat = (seat + 1) % len(state.hands)
             cards = self._usual(seat)
             self.answers += len(cards) or 1
             self._lay(seat, cards)
         self._battles()
-        state.question += self.answers
+        state.question += self.answers - before
         state.agenda = state.agenda[:1]
         while state.agenda and isinstance(step := state.agenda[-1], Step):
             state.agenda = state.agenda[:-1]
             step.run(state, UNHEARD)
 
     def _usual(self, seat: int) -> Cards:
-        """Return what an adept lays that follows, sorted."""
+        """Return what an adept lays, sorted."""
         state = self.state
         seen: Iterable[Cards] = ()
         if state.terms.open_winnings:
@@ -85,6 +98,7 @@ class Round:
             LATER[len(state.hands)][state.starter][seat],
             state.mix,
             min(len(first) / len(one), len(second) / len(other)),
+            min(len(first), len(second)),
             state.terms.threes,
         )
         return tuple(sorted(best_lay(sight, is_last(state, seat)).cards))
@@ -144,6 +158,7 @@ class Round:
                 self.answers += 1
                 self._fight(lots.pop(chosen))
         state.laid = [()] * len(state.laid)
+        self._face_down = [()] * len(state.laid)
 
     def _fight(self, lots: Lots) -> None:
         """§5.3–5.8, §8.3 Let all cards of a colour fight, in one battle or two."""

@@ -14,9 +14,11 @@ from core.gargon.laying import MOST
 from core.gargon.mixes import MIXES, Mix
 
 PASS_WORTH: Final = 1.7
-"""The worth of passing at the start with a hand as dealt; at the end of the stacks passing is worth nothing …"""
-PASS_WORTH_OF_GAP: Final = 0.9
-"""… and how much more for each card less."""
+"""The worth of passing with a hand as dealt …"""
+PASS_WORTH_OF_GAP: Final = 5.0
+"""… and how much more for each card less: with few cards little fits the mixes of others, and one's own are small."""
+LAST_CARDS: Final = 2
+"""With fewer cards for each seat in a stack passing is worth less, and nothing at the end."""
 TWO_AND_ONE: Final[Mix] = (2, 1)
 
 
@@ -37,7 +39,8 @@ def best_lay(sight: Sight, last: bool) -> Lay:
 
 
 def pass_worth(sight: Sight) -> float:
-    return sight.phase * (PASS_WORTH + PASS_WORTH_OF_GAP * max(0, HAND - len(sight.hand)))
+    waiting = min(1.0, sight.left / (LAST_CARDS * len(sight.backs)))
+    return waiting * (PASS_WORTH + PASS_WORTH_OF_GAP * max(0, HAND - len(sight.hand)))
 
 
 def lays(sight: Sight, last: bool) -> Sequence[Lay]:

@@ -61,6 +61,8 @@ class Sight(NamedTuple):
     mix: Mix
     phase: float
     """How much is left of the smaller stack: 1 at the start, 0 at the end."""
+    left: int
+    """The cards of the smaller stack."""
     threes: int
 
 
@@ -74,6 +76,7 @@ def sight_of(board: GargonBoard, seat: int) -> Sight:
         LATER[len(board.backs)][board.starter][seat],
         board.mix,
         min([fan.left / len(fan.colours) for fan in board.fans]),
+        min([fan.left for fan in board.fans]),
         board.terms.threes,
     )
 
