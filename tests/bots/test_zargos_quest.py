@@ -108,6 +108,11 @@ def test_a_small_army_waits_unless_it_joins_another(men: str, sails: bool) -> No
 
 def test_nobody_lands_where_too_many_wait() -> None:
     assert "to Z" not in attacks(position("K B4 12 B5 1 B3 1 / M Z1 30", boats="K 1"))
+    going = quest_of("K B4 12 B5 1 B3 1 Z6 40 / M Z1 12")
+    assert going
+    assert CODES[going.harbour] == "B4"
+    assert "from B4" not in attacks(position("K B4 12 B5 1 B3 1 Z6 40 / M Z1 12", boats="K 1"))
+    assert "from B4, to Z1 boats, 11" in attacks(position("K B4 12 B5 1 B3 1 Z6 40 / M Z1 2", boats="K 1"))
 
 
 def test_dragons_put_to_sea_and_land_without_boats() -> None:
