@@ -9,16 +9,16 @@ from net.ratings.skill import Skill
 
 LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
     "dragonstones": {
-        "novice": Skill(mean=14900, deviation=2629),
-        "apprentice": Skill(mean=17124, deviation=2373),
-        "adept": Skill(mean=27701, deviation=2357),
-        "archmage": Skill(mean=40279, deviation=2813),
+        "novice": Skill(mean=13354, deviation=3275),
+        "apprentice": Skill(mean=19698, deviation=3073),
+        "adept": Skill(mean=22633, deviation=3007),
+        "archmage": Skill(mean=44041, deviation=3560),
     },
     "gargon": {
-        "novice": Skill(mean=11433, deviation=4092),
-        "apprentice": Skill(mean=10722, deviation=4067),
-        "adept": Skill(mean=31156, deviation=4006),
-        "archmage": Skill(mean=48855, deviation=4447),
+        "novice": Skill(mean=12934, deviation=2992),
+        "apprentice": Skill(mean=10240, deviation=3042),
+        "adept": Skill(mean=36149, deviation=2951),
+        "archmage": Skill(mean=40944, deviation=3186),
     },
     "kampf": {
         "novice": Skill(mean=11871, deviation=3560),
@@ -27,9 +27,9 @@ LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
         "archmage": Skill(mean=36424, deviation=3330),
     },
     "zargos": {
-        "novice": Skill(mean=15923, deviation=2281),
-        "apprentice": Skill(mean=20184, deviation=2120),
-        "adept": Skill(mean=32669, deviation=2171),
-        "archmage": Skill(mean=31180, deviation=2241),
+        "novice": Skill(mean=15591, deviation=2997),
+        "apprentice": Skill(mean=20966, deviation=2742),
+        "adept": Skill(mean=36174, deviation=2844),
+        "archmage": Skill(mean=27222, deviation=2884),
     },
 }
