@@ -13,12 +13,12 @@ from net.hub.hub import Hub
 from net.protocol.messages import NEWEST_KIND, Fill, LobbySeen, MakeTable, TableSeen, Welcome
 from tests.gallery.rooms import Line, Room
 from tests.net.hand_world import HandWorld, Screen
-from tests.tui.lines.test_options import Reader, go_to
+from tests.tui.forms import filled_in, go_to
+from tests.tui.lines.test_options import Reader
 from tui import cli
 from tui.arguments import make_parser
 from tui.language import worded
 from tui.lines.menus.levels import ONE
-from tui.screens.form_page import FormPage
 from tui.screens.lobby.new_table import NewTablePage
 from tui.screens.lobby.solo import SoloPage
 
@@ -46,11 +46,10 @@ def by_lines_at_home(levels: Table) -> MakeTable:
     return reader.wishes[0]
 
 
-def by_lines_at_a_server(levels: Table) -> MakeTable:
+def by_lines_at_a_server(levels: Table, *before: str) -> MakeTable:
     reader, line = at_server()
-    reader.choose("make a table of Fist of Dragonstones")
-    reader.choose("five players")
-    reader.choose("bots, each as you say")
+    for said in ("make a table of Fist of Dragonstones", "five players", *before, "bots, each as you say"):
+        reader.choose(said)
     for level in levels:
         reader.choose(worded(ONE[level]))
     wish = line.sent[-1]
@@ -59,39 +58,8 @@ def by_lines_at_a_server(levels: Table) -> MakeTable:
 
 
 def by_lines_unrated(levels: Table) -> MakeTable:
-    reader, line = at_server()
-    reader.choose("make a table of Fist of Dragonstones")
-    reader.choose("five players")
-    reader.choose("the same, not rated")
-    reader.choose("bots, each as you say")
-    for level in levels:
-        reader.choose(worded(ONE[level]))
-    wish = line.sent[-1]
-    assert isinstance(wish, MakeTable)
+    wish = by_lines_at_a_server(levels, "the same, not rated")
     assert wish.unrated
-    return wish
-
-
-def a_form(page: type[FormPage], rows: dict[str, str], press: str) -> MakeTable:
-    """Fill a form in with the arrows alone, row by row."""
-    room, wishes = Room(), list[MakeTable]()
-
-    def play(wish: MakeTable, seed: int | None = None) -> None:
-        assert seed is None
-        wishes.append(wish)
-
-    room.session.play = play  # type: ignore[method-assign]
-    form = page(room.session)
-    room.session.open(form)
-    for key, value in rows.items():
-        go_to(form, key)
-        for _ in range(20):
-            if form.form.value(key) != value:
-                form.key("right", None)
-    go_to(form, press)
-    form.key("enter", None)
-    wish = (wishes or room.line.sent)[-1]
-    assert isinstance(wish, MakeTable)
     return wish
 
 
@@ -100,11 +68,11 @@ def each_in_its_row(levels: Table) -> dict[str, str]:
 
 
 def by_the_form_at_home(levels: Table) -> MakeTable:
-    return a_form(SoloPage, {"game": GAME, "seats": "5", **each_in_its_row(levels)}, "begin")
+    return filled_in(SoloPage, {"game": GAME, "seats": "5", **each_in_its_row(levels)}, "begin")
 
 
 def by_the_form_at_a_server(levels: Table) -> MakeTable:
-    return a_form(NewTablePage, {"game": GAME, "seats": "5", "bots": "4", **each_in_its_row(levels)}, "make")
+    return filled_in(NewTablePage, {"game": GAME, "seats": "5", "bots": "4", **each_in_its_row(levels)}, "make")
 
 
 WAYS: list[Callable[[Table], MakeTable]] = [
@@ -137,10 +105,10 @@ def test_where_people_may_come_nobody_is_told_what_they_know_unless_the_maker_wi
     reader.choose("five players")
     reader.choose("anybody may come")
     by_lines: Any = line.sent[-1]
-    form = a_form(NewTablePage, {"game": GAME, "seats": "5", "bots": "3"}, "make")
-    wished = a_form(NewTablePage, {"game": GAME, "seats": "5", "bots": "3", "recall": "yes"}, "make")
-    refused = a_form(NewTablePage, {"game": GAME, "seats": "5", "bots": "4", "recall": "no"}, "make")
-    at_home = a_form(SoloPage, {"game": GAME, "recall": "no"}, "begin")
+    form = filled_in(NewTablePage, {"game": GAME, "seats": "5", "bots": "3"}, "make")
+    wished = filled_in(NewTablePage, {"game": GAME, "seats": "5", "bots": "3", "recall": "yes"}, "make")
+    refused = filled_in(NewTablePage, {"game": GAME, "seats": "5", "bots": "4", "recall": "no"}, "make")
+    at_home = filled_in(SoloPage, {"game": GAME, "recall": "no"}, "begin")
     assert [each.recall for each in (by_lines, form, wished, refused, at_home)] == [False, False, True, False, False]
 
 
@@ -149,8 +117,8 @@ def test_all_of_one_level_is_said_at_once_and_one_is_told_what_one_knows(level: 
     words = ["play", GAME, "--bots", "3", "--level", level]
     for wish in (
         cli._wish(make_parser().parse_args(words)),
-        a_form(SoloPage, {"game": GAME, "seats": "4", "level": level}, "begin"),
-        a_form(NewTablePage, {"game": GAME, "seats": "4", "bots": "3", "level": level}, "make"),
+        filled_in(SoloPage, {"game": GAME, "seats": "4", "level": level}, "begin"),
+        filled_in(NewTablePage, {"game": GAME, "seats": "4", "bots": "3", "level": level}, "make"),
     ):
         assert wish.seats == ("me", level, level, level)
         assert wish.recall

@@ -16,6 +16,7 @@ from net.limits import Limits
 from net.protocol.messages import NEWEST_KIND, Begin, LobbySeen, MakeTable, Welcome
 from tests.gallery.rooms import Line, Room
 from tests.net.hand_world import HandWorld, Screen
+from tests.tui.forms import filled_in, go_to
 from tests.tui.lines.test_home import Paper
 from tui import cli
 from tui.arguments import make_parser
@@ -88,27 +89,7 @@ def by_lines_at_a_server() -> MakeTable:
     return wish
 
 
-def by_a_form(page: type[FormPage], press: str) -> MakeTable:
-    """With the arrows, as on every screen: of one's own machine, and of plain ssh."""
-    room, wishes = Room(), list[MakeTable]()
-
-    def play(wish: MakeTable, seed: int | None = None) -> None:
-        assert seed is None
-        wishes.append(wish)
-
-    room.session.play = play  # type: ignore[method-assign]
-    form = page(room.session)
-    room.session.open(form)
-    for key, value in (("game", "dragonstones"), ("option:blanks", OURS), ("option:own", "always")):
-        go_to(form, key)
-        for _ in range(20):
-            if form.form.value(key) != value:
-                form.key("right", None)
-    go_to(form, press)
-    form.key("enter", None)
-    wish = (wishes or room.line.sent)[-1]
-    assert isinstance(wish, MakeTable)
-    return wish
+OWN = {"game": "dragonstones", "option:blanks": OURS, "option:own": "always"}
 
 
 @pytest.mark.parametrize("page", [SoloPage, NewTablePage])
@@ -123,10 +104,6 @@ def test_another_game_comes_with_its_own_options_as_its_rules_have_them(page: ty
         assert (form.form.value("game"), form.form.value("option:turns")) == (game, turns)
 
 
-def go_to(form: FormPage, key: str) -> None:
-    form.form.at = next(at for at, each in enumerate(form.form.fields) if each.key == key)
-
-
 def by_the_command() -> MakeTable:
     words = ["play", "dragonstones", "--option", "blanks=house", "--option", "own=always"]
     return cli._wish(make_parser().parse_args(words))
@@ -135,8 +112,8 @@ def by_the_command() -> MakeTable:
 WAYS: dict[str, Callable[[], MakeTable]] = {
     "by lines at home": by_lines_at_home,
     "by lines at a server": by_lines_at_a_server,
-    "a form at home": lambda: by_a_form(SoloPage, "begin"),
-    "a form at a server": lambda: by_a_form(NewTablePage, "make"),
+    "a form at home": lambda: filled_in(SoloPage, OWN, "begin"),
+    "a form at a server": lambda: filled_in(NewTablePage, OWN, "make"),
     "the command": by_the_command,
 }
 
