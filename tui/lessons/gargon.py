@@ -91,7 +91,8 @@ def _says_follow(scene: Scene) -> str:
 
 
 def _not_yet(scene: Scene) -> str:
-    return _("Passing is for when you run out of cards. Here you can win something: lay {cards}.", cards=_cards(scene))
+    cards = _cards(scene)
+    return _("Passing is for when few cards are left to you. Here you can win something: lay {cards}.", cards=cards)
 
 
 # Battles
