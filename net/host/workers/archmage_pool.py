@@ -43,6 +43,7 @@ Then = Callable[[Any], None]
 
 
 _TOO_MANY: Final = "there are too many questions"
+_DIED: Final = "its process has died"
 
 
 class Lost(Exception):
@@ -215,9 +216,12 @@ class ArchmagePool:
 def _answer(process: subprocess.Popen[bytes], question: bytes) -> Found | Lost:
     assert process.stdin is not None
     assert process.stdout is not None
-    write(process.stdin, question)
-    answer = read(process.stdout)
+    try:
+        write(process.stdin, question)
+        answer = read(process.stdout)
+    except OSError as error:  # It died before it had read all of the question.
+        raise Lost(_DIED) from error
     if not answer:
-        raise Lost("its process has died")
+        raise Lost(_DIED)
     found: Any = pickle.loads(answer)  # noqa: S301 - of a process that this one has started
     return found if isinstance(found, tuple) else Lost(str(found))

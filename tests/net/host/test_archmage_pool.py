@@ -220,6 +220,17 @@ async def test_one_that_cannot_think_is_heard_of_at_once(line: str) -> None:
             assert isinstance(await answer(pool, question()), Exception)
 
 
+async def test_one_that_dies_before_it_has_read_the_question_is_lost_like_any_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """More than a pipe holds: whoever writes it is told by the system that nobody reads."""
+    monkeypatch.setattr(module, "question_bytes", lambda *_, **__: bytes(1_000_000))
+    async with thinking(1, python("raise SystemExit")) as pool:
+        lost = await answer(pool, question())
+        assert isinstance(lost, Lost)
+        assert str(lost) == "its process has died"
+
+
 async def test_one_that_is_not_there_is_heard_of_at_once() -> None:
     async with thinking(1, lambda: ("/no/such/python",)) as pool:
         assert isinstance(await answer(pool, question()), FileNotFoundError)
