@@ -210,7 +210,7 @@ class Visitor:
         address.take_in(self.hub.environment.now())
         try:
             yield
-        except Refused:
+        except Exception:
             address.not_taken_in()
             raise
 
@@ -273,7 +273,11 @@ class Visitor:
             yield then
             return
 
+        told = False
+
         def made(table: Table | Exception) -> None:
+            nonlocal told
+            told = True
             if isinstance(table, Exception):
                 address.not_made()
             else:
@@ -283,8 +287,9 @@ class Visitor:
         address.begin_table(lobby.is_open, lobby.gives_way)
         try:
             yield made
-        except Refused:
-            address.not_made()
+        except Exception:
+            if not told:
+                address.not_made()
             raise
 
     def remember(self, player: Player) -> None:

@@ -12,6 +12,8 @@ from core.engine import Item, view
 from core.kampf.choices import Play
 from core.kampf.rules import NextDeal, ShuffleAndDeal
 from net.hub.hub import Hub
+from net.limits import Limits
+from net.people.addresses import TOO_MANY_TABLES
 from net.protocol.messages import Leave, MakeTable, Said, Say, Sit, Stepped, TableLeft
 from net.tables.seats import bots
 from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
@@ -68,6 +70,22 @@ def test_rules_that_come_to_no_end_close_that_table_with_a_sentence_that_names_t
     assert named in anna.refusals[-1]
     assert "its log is kept" in bert.refusals[-1]
     assert len(world.logs[anna.table]) == size
+
+
+@pytest.mark.parametrize("player", ["key:Anna", "guest:1"])
+def test_a_fault_while_a_table_is_made_costs_its_address_neither_a_table_nor_a_player(
+    world: HandWorld, monkeypatch: pytest.MonkeyPatch, player: str
+) -> None:
+    hub = Hub(world, limits=Limits(tables_per_address=1, players_per_address=1))
+    anna = Screen(hub, "Anna", player, "192.0.2.1")
+    with monkeypatch.context() as broken:
+        broken.setattr(hub.lobby, "make", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            anna.send(MakeTable("kampf", ("me", "open")))
+    anna.send(MakeTable("kampf", ("me", "open")))
+    assert (anna.refusals, anna.phase) == ([], "gathering")
+    anna.send(MakeTable("kampf", ("me", "open")))
+    assert anna.refusals == [TOO_MANY_TABLES]
 
 
 def test_a_fault_in_what_a_seat_is_shown_closes_that_table_and_keeps_the_answer(
