@@ -14,7 +14,7 @@ import pytest
 
 from core.engine import Choice
 from core.registry import GAMES
-from net.protocol.messages import NEWEST_KIND, Answer, Learned, MakeTable, TableSeen, TurnsSeen, Welcome
+from net.protocol.messages import NEWEST_KIND, Answer, GiveOrder, Learned, MakeTable, TableSeen, TurnsSeen, Welcome
 from net.solo.game import Game, begin
 from scripts.lengths import seconds_of
 from scripts.lessons import turns, usual
@@ -29,6 +29,7 @@ from tui.language import ENGLISH, languages, speaking
 from tui.launch import Launch
 from tui.lessons.guide import Guide
 from tui.lessons.lesson import Lesson, Move, lesson_of, taught
+from tui.lines import menus
 from tui.lines.session import LineSession
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.session import ScreenSession
@@ -257,6 +258,17 @@ def hear(session: LineSession, paper: Heard, scene: Scene) -> bool:
     return first is not None
 
 
+def hides_orders(session: LineSession) -> bool:
+    """No standing order is listed that the lesson would refuse. Return whether there was one."""
+    table, guide = session.state.table, session.guide
+    assert table is not None
+    assert guide is not None
+    listed = [each for each in menus.now(session.state).options if isinstance(each.leads, GiveOrder)]
+    refused = bool(guide.objection(()))
+    assert len(listed) == (0 if refused else len(table.orders_now()))
+    return refused and bool(table.orders_now())
+
+
 @pytest.mark.parametrize("game", GAMES_TAUGHT)
 async def test_each_is_played_by_lines_and_heard_in_every_language(game: str) -> None:
     awaited = Awaited()
@@ -268,7 +280,7 @@ async def test_each_is_played_by_lines_and_heard_in_every_language(game: str) ->
     of = lesson(game)
     guide = session.guide
     assert guide is not None
-    before, wrong = -1, set[str]()
+    before, wrong, hidden = -1, set[str](), 0
     for _turn in range(of.patience):
         scene = await asked(session, awaited, before)
         if scene is None or (guide.is_over and guide.hint is None):
@@ -276,10 +288,12 @@ async def test_each_is_played_by_lines_and_heard_in_every_language(game: str) ->
         if hear(session, paper, scene):
             assert guide.hint is not None
             wrong.add(guide.hint.name)
+        hidden += hides_orders(session)
         before = scene.view.question
         answer(session, usual(of, scene) if guide.hint is None else guide.hint.move(scene))
     assert list(guide.shown) == names_of(of)
     assert wrong, "some answers are advised against"
+    assert bool(hidden) == (game == "dragonstones"), "no hint of the others speaks of an order"
     await session.end()
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from core.engine import Choice
+from net.protocol.messages import GiveOrder
 from tui.characters import NO_FILES, CharacterFiles
+from tui.client.guided import objection
 from tui.client.state import ClientState
+from tui.lessons.guide import Guide
 from tui.lines.asking import Option, Question
 from tui.lines.menus.playing import playing
 from tui.lines.menus.server import gathering, lobby
@@ -27,4 +30,13 @@ def now(
         return lobby(state, more, files)
     if table.view is None:
         return gathering(table)
-    return playing(table, voice or voice_of(table.info.game), ends, pending)
+    asked = playing(table, voice or voice_of(table.info.game), ends, pending)
+    guide = state.guide
+    if guide is None:
+        return asked
+    return asked._replace(options=tuple([each for each in asked.options if not _is_in_the_way(guide, each)]))
+
+
+def _is_in_the_way(guide: Guide, option: Option) -> bool:
+    """Tell whether a lesson would refuse that standing order now: what is not there is not asked about."""
+    return isinstance(option.leads, GiveOrder) and bool(objection(guide, option.leads))
