@@ -22,7 +22,7 @@ from tui.widgets.buttons import Offer
 _WAITING: Final[dict[type[Item], str]] = {
     LeadRound: mark("Waiting for {name} to start the round."),
     DrawForPass: mark("Waiting for {name} to draw."),
-    DrawForLoss: mark("Waiting for {name} to draw for a loss."),
+    DrawForLoss: mark("Waiting for {name} to draw for a lost card."),
     ChooseCreature: mark("Waiting for {name} to choose a creature."),
 }
 _LAYING: Final = mark("Waiting for {name} to lay cards or pass.")
