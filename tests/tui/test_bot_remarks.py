@@ -122,17 +122,20 @@ def test_by_lines_they_can_be_silenced_and_are_told_of_before_the_game() -> None
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("named", [BOTS[:3], BOTS[3:]], ids=" ".join)
+@pytest.mark.parametrize("named", [BOTS[:3], BOTS[3:], BOTS[:4], BOTS[2:]], ids=" ".join)
 def test_before_the_game_a_screen_of_80_columns_says_what_each_bot_is_like(language: str, named: Sequence[str]) -> None:
     made = Room()
     made.line.hear(Welcome("Ada", "code", "1", kinds=NEWEST_KIND))
-    shown = seen(GAMES["kampf"], 4, begun(GAMES["kampf"], 4, Random(1)), 0)
-    people = (SeatInfo("Ada", "person", maker=True), *(SeatInfo(name, "archmage") for name in named))
+    """With as many bots as there may be before the last seat is taken."""
+    bots = [SeatInfo(name, "archmage") for name in named]
+    people = (SeatInfo("Ada", "person", maker=True), *bots, *[SeatInfo("", "open")] * (len(bots) - 3))
+    seats = len(people)
+    shown = seen(GAMES["kampf"], seats, begun(GAMES["kampf"], seats, Random(1)), 0)
     made.line.hear(replace(shown, info=shown.info._replace(seats=people, phase="gathering"), view=None))
     made.session.settings = dataclasses.replace(made.session.settings, language=language)
     with speaking(language):
-        seats = " ".join(line[:39] for line in str(picture(made.session, 80, 24)).splitlines())
-        for each in people[1:]:
+        told = " ".join(line[:39] for line in str(picture(made.session, 80, 24)).splitlines())
+        for each in bots:
             who = character_of(each)
             assert who is not None
-            assert worded(who.about) in " ".join(seats.split())
+            assert worded(who.about) in " ".join(told.split())

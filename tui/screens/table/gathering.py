@@ -46,6 +46,8 @@ _WITH: Final = {"novice": mark("with novices"), "adept": mark("with adepts"), "a
 STAND: Final = mark("Stand up")
 _BOTS: Final = "f"
 _SEAT_HEIGHT: Final = 3
+_NAME: Final = 7
+"""The column in which names begin."""
 _SEAT: Final = "seat:"
 _INVITING: Final = 24
 """The rows from which there is room for the lines that guests paste."""
@@ -146,35 +148,52 @@ class GatheringPage(TalkingPage):
         seats = self.table.seats
         taken = sum(each.kind != "open" for each in seats)
         canvas.heading(0, 0, _("Seats"), canvas.width, _("{taken} of {all} taken", taken=taken, all=len(seats)))
-        pitch = _SEAT_HEIGHT if canvas.height >= top + _SEAT_HEIGHT * len(seats) + below else 2
-        for seat, info in enumerate(seats):
-            y = top + seat * pitch
+        y = top
+        heights = self._rows(canvas.width - _NAME, canvas.height - top - below)
+        for seat, (info, rows) in enumerate(zip(seats, heights, strict=True)):
             free, kept = is_free(info), is_kept(info)
             mine = kept and seat == self._kept
-            canvas.fill(Rect(0, y, 5, 2), Ink(FAINT, CARD), "·" if info.kind == "open" else " ")
+            canvas.fill(Rect(0, y, 5, min(2, rows)), Ink(FAINT, CARD), "·" if info.kind == "open" else " ")
             if (free or mine) and self.table.seat < 0:
-                canvas.spot(Rect(0, y, canvas.width, 2), f"{_SEAT}{seat}")
+                canvas.spot(Rect(0, y, canvas.width, min(2, rows)), f"{_SEAT}{seat}")
             vacant = info.kind == "open"
             canvas.text(1, y, str(seat + 1), Ink(FAINT, CARD))
             canvas.text(3, y, sign(seat, canvas.ascii), Ink(FAINT) if vacant else player_ink(seat, strong=True))
             name = _("free") if free else self.table.names[seat]
-            end = canvas.text(7, y, name, QUIET if vacant else player_ink(seat, strong=True))
+            end = canvas.text(_NAME, y, name, QUIET if vacant else player_ink(seat, strong=True))
             me = seat == self.table.seat
             end = canvas.text(end + 1, y, _behind(info, me), QUIET)
             if info.adds:
                 canvas.text(end + 1, y, _("adds to chance"), QUIET, canvas.width - end - 1)
             if kept:
                 asked = self._asked(mine)
-                canvas.text(7, y + 1, asked, ACCENT if mine else QUIET, canvas.width - 7)
+                canvas.text(_NAME, y + 1, asked, ACCENT if mine else QUIET, canvas.width - _NAME)
             elif is_away(info) and not me:
-                canvas.text(7, y + 1, describe(info._replace(near=False), False), WARNING)
+                canvas.text(_NAME, y + 1, describe(info._replace(near=False), False), WARNING)
             elif info.near:
-                canvas.text(7, y + 1, f"{NEAR} {_('same address as another seat')}", QUIET, canvas.width - 7)
+                canvas.text(_NAME, y + 1, f"{NEAR} {_('same address as another seat')}", QUIET, canvas.width - _NAME)
             elif info.maker:
-                canvas.text(7, y + 1, _("made this table"), QUIET)
+                canvas.text(_NAME, y + 1, _("made this table"), QUIET)
             elif (bot := character_of(info)) is not None:
-                _draw_about(canvas, y + 1, worded(bot.about), pitch - 1)
-        return top + len(seats) * pitch
+                _draw_about(canvas, y + 1, worded(bot.about), rows - 1)
+            y += rows
+        return y
+
+    def _rows(self, width: int, room: int) -> Sequence[int]:
+        """Return how many rows each seat has of this room. Where there are not as many as all would like, what bots are
+        like comes first, for which so many columns are wide enough or are not."""
+        seats = self.table.seats
+        if room >= _SEAT_HEIGHT * len(seats):
+            return [_SEAT_HEIGHT] * len(seats)
+        found = [1 if is_free(info) else 2 for info in seats]
+        for seat, info in enumerate(seats):
+            bot = character_of(info)
+            if bot is not None and sum(found) < room and len(wrap(worded(bot.about), width)) > 1:
+                found[seat] = _SEAT_HEIGHT
+        for seat, rows in enumerate(found):
+            if rows == 1 and sum(found) < room:
+                found[seat] = 2
+        return found
 
     def _asked(self, mine: bool) -> str:
         """Return what a seat that is kept for somebody waits for."""
@@ -215,9 +234,8 @@ class GatheringPage(TalkingPage):
         levels = (Offer("b", WITHDRAW, ""),) if asked else (Offer("b", begin, ""), *rest)
         others = (Offer("k", mark("Open the kept seats"), ""),) if mine and kept else ()
         bots = (Offer(_BOTS, mark("Bots …"), ""),) if mine and (free or _bots_of(self.table)) else ()
-        told = (
-            worded(WITH_AGAIN[mine]) if kept else f"{_seats(free)} {beginning(self.table) or worded(WITH_BOTS[mine])}"
-        )
+        begins = beginning(self.table) or (worded(WITH_BOTS[mine]) if free else "")
+        told = worded(WITH_AGAIN[mine]) if kept else f"{_seats(free)} {begins}".rstrip()
         return Prompt(told, (*levels, *bots, *others, Offer("s", STAND, "")), urgent=not asked)
 
     def _of_onlooker(self, free: int) -> Prompt:
@@ -279,6 +297,8 @@ def _behind(info: SeatInfo, me: bool) -> str:
 
 
 def _seats(free: int) -> str:
+    if not free:
+        return _("Every seat is taken.")
     return _n("{count} seat is free.", "{count} seats are free.", free)
 
 
@@ -344,7 +364,7 @@ def _bots_of(table: ClientTable) -> list[int]:
 
 def _draw_about(canvas: Canvas, y: int, words: str, most: int) -> None:
     """Draw in so many rows at most what a bot is like."""
-    room = canvas.width - 7
+    room = canvas.width - _NAME
     rows = wrap(words, room)
     for row, line in enumerate((*rows[: most - 1], " ".join(rows[most - 1 :]))):
-        canvas.text(7, y + row, line, QUIET, room)
+        canvas.text(_NAME, y + row, line, QUIET, room)
