@@ -24,7 +24,7 @@ from core.bots import BOTS
 from core.bots.archmage import policy_of, weights
 from core.bots.archmage.value import Row, Value, softmax
 from core.bots.archmage.valued import ValuedPolicy
-from core.engine import AnyGame, State, apply, choices, read_options, view, waiting_for
+from core.engine import AnyGame, State, apply, choices, read_options, waiting_for
 from core.registry import GAMES
 from scripts.benches.report import note, publish
 from scripts.playouts import after_chance, begin
@@ -104,18 +104,18 @@ def played(game: AnyGame, seats: int, rng: Random) -> Iterator[Position]:
         if policy.stops(before, state):
             before = state
             found.append([[*map(float, row)] for row in policy.numbers(state)])
-        state = _answered(game, state, rng)
+        state = _answered(policy, state, rng)
     won = [policy.worth(state, seat) or 0.0 for seat in range(seats)]
     return (Position(numbers, won) for numbers in found)
 
 
-def _answered(game: AnyGame, state: State, rng: Random) -> State:
+def _answered(policy: ValuedPolicy, state: State, rng: Random) -> State:
     seat = waiting_for(state)[0]
-    legal = choices(state, seat)
     if rng.random() < ERRS:
+        legal = choices(state, seat)
         choice = legal[rng.randrange(len(legal))]
     else:
-        choice = BOTS["adept"][game.name](view(game, state, seat), legal, rng)
+        choice = policy.taught_by(state, seat, rng)
     return after_chance(apply(state, seat, choice)[0], rng)
 
 

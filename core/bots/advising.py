@@ -20,6 +20,7 @@ COUNTS: Final = 0.1
 """… and the least difference that is one, in scales of its aspect."""
 ONLY: Final = mark("There is nothing else to do.")
 USUAL: Final = mark("An archmage does this without a search.")
+PLANNED: Final = mark("An archmage follows a plan here. Another move has done better where it was tried.")
 LUCK: Final = mark("It has won more often in games that were played on from here.")
 EQUAL: Final = mark("No other move that was tried is surely better.")
 
@@ -69,14 +70,18 @@ def advise(question: Asked, policy: SearchPolicy) -> tuple[Advised, ...]:
     if len(question.choices) == 1:
         return (Advised(usual, -1, (ONLY,)),)
     moves = policy.moves(question, usual, dice)
+    tried = moves or policy.beside(question, usual, dice)
     looked = _Looked(policy, seat)
-    search = Search(question, policy, dice, usual, moves, looked.note)
-    best = search.found().move if moves else usual
+    search = Search(question, policy, dice, usual, tried, looked.note)
+    found = search.found().move if tried else usual
+    best = found if moves else usual
     if not search.usual.count:
         return (Advised(usual, -1, (USUAL,)),)
     chances = {usual: search.usual.mean}
     chances |= {trial.move: search.usual.mean + trial.mean for trial in search.trials if trial.count}
     ranked = sorted(chances, key=lambda move: (move != best, -chances[move]))[:MOST]
+    if best != found:
+        return tuple([Advised(move, _percent(chances[move]), (PLANNED,) * (move == best)) for move in ranked])
     return tuple(_told(ranked, chances, looked, usual))
 
 

@@ -65,6 +65,10 @@ class SearchPolicy:
         dice.shuffle(others)
         return others[: self.widest - 1]
 
+    def beside(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
+        """Return other moves with which advice compares the usual one, where a bot tries none."""
+        return ()
+
     def worlds(self, question: Asked, dice: Dice) -> Iterator[State]:
         """Return worlds that may be the true one, the likelier the more often, without end."""
 
@@ -78,6 +82,10 @@ class SearchPolicy:
         """Return the answer of a seat in an imagined world."""
         legal = choices(state, seat)
         return legal[0] if len(legal) == 1 else self.bot(view(self.game, state, seat), legal, dice)
+
+    def own(self, state: State, seat: int, dice: Dice) -> Choice:
+        """Return the answer of the seat that searches, once its move has been made."""
+        return self.answer(state, seat, dice)
 
     def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
         """Return where that seat's move leads from a world, and how many answers were given on the way."""
@@ -95,9 +103,9 @@ class SearchPolicy:
                     choice = legal[legal.index(planned)]
                 else:
                     parts.clear()  # It can't be done in this world.
-                    choice = self.answer(state, asked, minds)
+                    choice = self.own(state, asked, minds)
             else:
-                choice = self.answer(state, asked, minds)
+                choice = self.own(state, asked, minds) if asked == seat else self.answer(state, asked, minds)
             play_on(state, asked, choice, UNHEARD)
         return state, self.longest
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from core.bots import BOTS, advice
-from core.bots.advising import EQUAL, LUCK, MOST, ONLY, USUAL, Advised, advise
+from core.bots.advising import EQUAL, LUCK, MOST, ONLY, PLANNED, USUAL, Advised, advise
 from core.bots.archmage import policy_of
 from core.bots.bot import Asked, Move, asked
 from core.bots.dice import Dice
@@ -73,7 +73,7 @@ def moment(game: AnyGame) -> State:
     raise AssertionError
 
 
-@pytest.mark.parametrize("game", ["kampf", "gargon", "dragonstones"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_reason_of_our_games_is_one_of_theirs(game: str) -> None:
     policy = policy_of(GAMES[game], BOTS["adept"][game])
     words = {words for aspect in policy.aspects for words in (aspect.more, aspect.less)}
@@ -84,7 +84,7 @@ def test_a_reason_of_our_games_is_one_of_theirs(game: str) -> None:
         found = advice(asked(GAMES[game], state, seat, None, Dice(seed), 60))
         said.update(*(each.reasons for each in found))
         state = after_chance(apply(state, seat, found[0].move[0])[0], Random(seed))
-    assert said <= words | {EQUAL, LUCK, ONLY, USUAL}
+    assert said <= words | {EQUAL, LUCK, ONLY, PLANNED, USUAL}
     assert said & words
 
 
@@ -131,6 +131,36 @@ def test_what_is_told_of_each_move_is_how_often_it_won_where_it_was_tried() -> N
 
     found = of_cups(6, 6, 8, Known(CUPS, anything))
     assert [(each.move[0], each.percent) for each in found] == [(Name(9), 75), (Name(10), 50), (Doubt(), 25)]
+
+
+def test_who_follows_a_plan_hears_what_else_does_better_in_figures_and_that_it_is_not_the_plan() -> None:
+    """What an archmage would do stands first all the same."""
+
+    class Planning(Naming):
+        worths: Mapping[Any, float]
+
+        def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
+            return ()
+
+        def beside(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
+            return [(Name(9),), (Name(10),)]
+
+        def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
+            self.tried = move
+            return root, 1
+
+        def worth(self, state: State, seat: int) -> float:
+            return self.worths[self.tried[0]]
+
+    policy = Planning(CUPS, anything)
+    policy.worths = {Doubt(): 0.25, Name(9): 0.5, Name(10): 0.75}
+    best, *rest = of_cups(6, 6, 8, policy)
+    assert best == Advised((Doubt(),), 25, (PLANNED,))
+    assert rest == [Advised((Name(10),), 75), Advised((Name(9),), 50)]
+    policy.worths = {Doubt(): 0.75, Name(9): 0.5, Name(10): 0.25}
+    best, *rest = of_cups(6, 6, 8, policy)
+    assert best == Advised((Doubt(),), 75, (TIMID,))
+    assert [each.percent for each in rest] == [50, 25]
 
 
 def test_where_nothing_differs_that_has_a_name_luck_is_the_reason_or_none_is_better() -> None:

@@ -9,7 +9,7 @@ from importlib import import_module
 from core.bots.archmage.value import Row, Value
 from core.bots.bot import Bot
 from core.bots.search import SearchPolicy
-from core.engine import AnyGame, State
+from core.engine import AnyGame, Choice, Rng, State, choices, view
 
 
 class ValuedPolicy(SearchPolicy, ABC):
@@ -28,6 +28,10 @@ class ValuedPolicy(SearchPolicy, ABC):
     def numbers(self, state: State) -> Sequence[Row]:
         """Return what is to be known of each seat, where the search stops."""
         ...
+
+    def taught_by(self, state: State, seat: int, rng: Rng) -> Choice:
+        """Return the answer of a seat in games from which the weights are learned."""
+        return self.bot(view(self.game, state, seat), choices(state, seat), rng)
 
     def worth(self, state: State, seat: int) -> float | None:
         if not state.agenda:

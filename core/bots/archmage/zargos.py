@@ -1,6 +1,10 @@
 """Teaches the archmage Zargos: it goes for the throne from the first turn on, as long as there is hope, and does
-everything else as an adept does; in a duel all of it, with a taste for what hurts the only rival. It doesn't search: a
-turn is too long to be played to the end often enough."""
+everything else as an adept does; in a duel all of it, with a taste for what hurts the only rival.
+
+It follows that plan without a search: a turn is too long to be played to the end often enough for each answer. Where
+somebody wants advice, and waits for it, what it would do is compared with what else may be done: each is played on to
+the end of the next turn.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +12,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from core.bots.archmage.value import Row
+from core.bots.archmage.valued import ValuedPolicy
+from core.bots.archmage.zargos_others import others
 from core.bots.archmage.zargos_quest import WHOLE, Quest, is_duel, quest
+from core.bots.archmage.zargos_value import ASPECTS, looked, numbers
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
-from core.bots.search import SearchPolicy
+from core.bots.search import SEEDS
 from core.bots.zargos.adept import weighed
 from core.bots.zargos.taste import ADEPTS, DUELLISTS
-from core.engine import Choice
+from core.engine import Choice, Rng, State, choices, view
 from core.zargos.cards import AMAZONS, DRAGONS, KNIGHTS, MONKS, SPIDERS, WINGED
 from core.zargos.choices import BUY_BOATS, CHOOSE_PEOPLE, FREE, MOVE_FROM, MOVE_TO, PLACE_AT, SEND, MoveFrom, Settle
 from core.zargos.settling.buying import Purchase
 from core.zargos.settling.ordering import ChoosePeoples
 from core.zargos.settling.placing import ChoosePlace, PlaceHowMany
 from core.zargos.settling.setting import SettleProvince
-from core.zargos.state import NOBODY
+from core.zargos.state import NOBODY, ZargosState
 from core.zargos.war.moving import Attacks, AttackSize, AttackTarget, ChooseAttack
 from core.zargos.war.reorganising import ChooseGroup, StepSize, StepTarget
 
@@ -33,7 +41,14 @@ FAVOURITES: Final = {
 players those who win the throne most often. Where each leads one people, it chooses as an adept does."""
 
 
-class ZargosPolicy(SearchPolicy):
+class ZargosPolicy(ValuedPolicy):
+    simulations = 60
+    guard = 3.0
+    widest = 6
+    longest = 1_000
+    answers = 60_000
+    aspects = ASPECTS
+
     def usual(self, question: Asked, dice: Dice) -> Move:
         ask: Any = question.seen.agenda[-1]
         if isinstance(ask, ChoosePeoples) and len(question.seen.board.hand_sizes) in FAVOURITES:
@@ -49,6 +64,36 @@ class ZargosPolicy(SearchPolicy):
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         return ()
+
+    def beside(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
+        return others(question, usual, self.widest - 1, dice)
+
+    def own(self, state: State, seat: int, dice: Dice) -> Choice:
+        """Follow the plan in imagined worlds, too."""
+        legal = choices(state, seat)
+        if len(legal) == 1:
+            return legal[0]
+        return self.usual(Asked(self.game, view(self.game, state, seat), None, legal, dice), dice)[0]
+
+    def taught_by(self, state: State, seat: int, rng: Rng) -> Choice:
+        """Learn from games in which every second seat follows the plan."""
+        if seat % 2:
+            return self.own(state, seat, Dice(rng.randrange(SEEDS)))
+        return super().taught_by(state, seat, rng)
+
+    def stops(self, root: State, state: State) -> bool:
+        """Stop when the next turn has been played: what is bought in this one fights in it."""
+        assert isinstance(root, ZargosState)
+        assert isinstance(state, ZargosState)
+        return state.turn > root.turn + 1
+
+    def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
+        assert isinstance(state, ZargosState)
+        return looked(state, seat)
+
+    def numbers(self, state: State) -> Sequence[Row]:
+        assert isinstance(state, ZargosState)
+        return numbers(state)
 
 
 def _favourite(question: Asked) -> Choice:
