@@ -129,10 +129,12 @@ class LookingBack:
         return course
 
     def _was_played(self, number: int, course: Course) -> bool:
-        """Tell whether a log that is finished is of a game that was played to its end. Older ones don't say so
-        themselves."""
+        """Tell whether a log is of a game that was played to its end. Older ones don't say so themselves, nor does one
+        whose end is still on its way to the disk."""
         ended = course.ended
-        return ended is not None and bool(ended.scores or (not ended.at and self._hub.lobby.finished.has(number)))
+        if ended is None or not (ended.scores or ended.at):
+            return self._hub.lobby.finished.has(number)
+        return bool(ended.scores)
 
     def _is_gone(self, course: Course) -> bool:
         ended = course.ended

@@ -303,6 +303,34 @@ def test_who_is_shut_out_is_handed_nothing_but_the_reason(hand: Any) -> None:
     assert isinstance(told[1], bytes)
 
 
+@pytest.mark.parametrize("hand", [hand_over, hand_game])
+def test_whoever_has_just_left_is_handed_what_the_slow_disk_knows_of_the_game_and_it_is_all_of_it(hand: Any) -> None:
+    """The table has gone from the lobby before it stands on the disk that it has."""
+    world = HandWorld()
+    hub = Hub(world, pace=0)
+    anna, bert = two_at_a_table(hub)
+    number = anna.table
+    play_on([anna, bert], world)
+    told: list[bytes | str] = []
+
+    def is_handed() -> bytes | str:
+        hand(hub, Identity("key:Anna", "Anna"), number, told.append)
+        world.advance(10)
+        return told[-1]
+
+    before = is_handed()
+    assert isinstance(before, bytes)
+    world.disk_is_slow = True
+    for each in (anna, bert):
+        each.send(Leave(number))
+    assert number not in hub.lobby.tables
+    assert is_handed() == before
+    world.write_disk()
+    assert is_handed() == before
+    hand(hub, Identity("key:Cleo", "Cleo"), number, told.append)
+    assert isinstance(told[-1], str)
+
+
 def test_a_small_file_that_holds_very_much_is_refused(monkeypatch: pytest.MonkeyPatch, whole: bytes) -> None:
     pieces = layout.pieces(whole)
     monkeypatch.setattr(layout, "MOST_INFLATED", sum(map(len, pieces)) + layout.LENGTH * len(pieces))
