@@ -18,7 +18,7 @@ ASPECTS: Final = (
     Aspect(0.4, more=mark("You come closer to the throne of Zargos.")),
     Aspect(2.0, less=mark("The best of the other peoples has fewer points.")),
     Aspect(4.0, less=mark("The others keep fewer counters.")),
-    Aspect(0.5, more=mark("You keep more magic cards.")),
+    Aspect(2.0, more=mark("You keep more magic cards.")),
 )
 """Of what `looked` returns."""
 
