@@ -108,6 +108,14 @@ def test_a_seat_goes_on_in_imagined_worlds_as_its_archmage_would_and_others_as_a
     assert POLICY.answer(table.state, table.seat, Dice(1)) == by_adept
 
 
+@pytest.mark.parametrize(("seats", "level"), [("01", "adept"), ("10", ARCHMAGE)])
+def test_in_the_games_it_learns_from_every_second_seat_follows_the_plan(seats: str, level: str) -> None:
+    assert isinstance(POLICY, ValuedPolicy)
+    table = position("K A0 20 A1 1 / M A2 1 A3 1 P1 5", seats=seats)
+    legal, seen = choices(table.state, table.seat), view(ZARGOS, table.state, table.seat)
+    assert POLICY.taught_by(table.state, table.seat, Random(1)) == decide(level, ZARGOS, seen, legal, Random(1))
+
+
 def test_a_world_is_played_until_the_next_turn_is_over() -> None:
     ends: dict[int, int] = {}
     for before, seat in moments(3, 4):
