@@ -12,8 +12,8 @@ from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
-from core.bots.dragonstones.adept import answer
-from core.bots.dragonstones.bids import best_bid, best_silver
+from core.bots.dragonstones.adept import leaning
+from core.bots.dragonstones.bids import fist, silver
 from core.bots.search import UNHEARD, Aspect
 from core.dragonstones.bidding import NO_BID, NO_SILVER, BreakTie, OpenFists
 from core.dragonstones.choices import Bid
@@ -50,13 +50,13 @@ class DragonPolicy(ValuedPolicy):
         asked, screen = state.agenda[-1], state.screens[seat]
         if isinstance(asked, OpenFists):
             fairy, common, _, amulets, blacks = screen
-            return best_bid(state, seat, screen, dice) if fairy or common or amulets or blacks else NO_BID
+            return fist(state, seat, screen)(dice) if fairy or common or amulets or blacks else NO_BID
         if isinstance(asked, BreakTie):
             can_bid = screen.silver or screen.amulets
-            return best_silver(state, seat, screen, asked.tied, dice) if can_bid else NO_SILVER
+            return silver(state, seat, screen, asked.tied)(dice) if can_bid else NO_SILVER
         assert isinstance(asked, Ask)
         legal = asked.choices(state, seat)
-        return legal[0] if len(legal) == 1 else answer(asked, state, seat, screen, legal, dice)
+        return legal[0] if len(legal) == 1 else leaning(asked, state, seat, screen, legal)(dice)
 
     def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
         """Let adepts go on to the next auction. The others' fists are opened once for all moves that are tried in a

@@ -4,10 +4,11 @@ worth.py."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from core.bots.bot import any_of
-from core.bots.dragonstones.bids import best_bid, best_silver
+from core.bots.dragonstones.bids import fist, silver
 from core.bots.dragonstones.worth import (
     DOPPELGANGER,
     FAIRY_GOLD,
@@ -71,23 +72,26 @@ def costs_fairy_gold(each: Choice) -> bool:
 def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
     """Bid by what a power brings now and what others are thought to bid, and use each power for what brings most."""
     assert seen.seat is not None
-    return answer(seen.agenda[-1], seen.board, seen.seat, seen.board.screen, choices, rng)
+    return leaning(seen.agenda[-1], seen.board, seen.seat, seen.board.screen, choices)(rng)
 
 
-def answer(asked: Item, table: Table, seat: int, screen: Screen, choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Return an adept's answer by what lies open and what is behind its own screen. For bids it needs no list of
-    choices."""
+Leaning = Callable[[Rng], Choice]
+"""What an adept answers at a question, as soon as chance has spoken: everything else is worked out."""
+
+
+def leaning(asked: Item, table: Table, seat: int, screen: Screen, choices: Sequence[Choice]) -> Leaning:
+    """Return how an adept answers. For bids it needs no list of choices."""
     if isinstance(asked, OpenFists):
-        return best_bid(table, seat, screen, rng)
+        return fist(table, seat, screen)
     if isinstance(asked, BreakTie):
-        return best_silver(table, seat, screen, asked.tied, rng)
+        return silver(table, seat, screen, asked.tied)
     if isinstance(asked, ChoosePayment):
         places = best_payments(table.stones[seat], WIN - table.scores[seat], asked.offer, len(choices))
-        return choices[places[rng.randrange(len(places))]]
+        return partial(any_of, [choices[place] for place in places])
     outlook = Outlook(opened(table), seat, table.auction.stakes)
     worths = [_WORTHS[type(each)](outlook, asked, each) for each in choices]
     best = max(worths)
-    return any_of([each for each, worth in zip(choices, worths, strict=True) if worth == best], rng)
+    return partial(any_of, [each for each, worth in zip(choices, worths, strict=True) if worth == best])
 
 
 # The worth of each answer. The question is passed along, as it holds what has been offered or drawn.

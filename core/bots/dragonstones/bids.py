@@ -7,8 +7,8 @@ spent is, and all start each turn with much the same.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache, partial
 from typing import Final, NamedTuple
 
 from core.bots.dragonstones.worth import AMULET, COMMON_GOLD, SILVER, STONE, VICTORY, Open, Outlook, Table, gain, opened
@@ -188,8 +188,9 @@ class Auctioneer:
         return prices, not won and any(gain(stones, each) >= self.own.missing for each in board.to_come)
 
 
-def best_bid(table: Table, seat: int, screen: Screen, rng: Rng) -> Bid:
-    return _auctioneer(opened(table), tuple(table.spent), seat, screen.common).best(screen, rng)
+def fist(table: Table, seat: int, screen: Screen) -> Callable[[Rng], Bid]:
+    """Return how a seat fills its fist, by chance."""
+    return partial(_auctioneer(opened(table), tuple(table.spent), seat, screen.common).best, screen)
 
 
 prospects = lru_cache(maxsize=512)(Prospects)
@@ -204,13 +205,18 @@ def _auctioneer(board: Open, spent: tuple[int, ...], seat: int, common: int) -> 
 # Ties
 
 
-def best_silver(table: Table, seat: int, screen: Screen, tied: Sequence[int], rng: Rng) -> BidSilver:
-    """Return the best bid of silver. All silver is hidden, and paid for good; others hold on average what the bank
-    lacks."""
+def silver(table: Table, seat: int, screen: Screen, tied: Sequence[int]) -> Callable[[Rng], BidSilver]:
+    """Return how a seat bids silver, by chance. All silver is hidden, and paid for good; others hold on average what
+    the bank lacks."""
     held = (ALL_COINS.silver - table.bank.silver - screen.silver) / (len(table.scores) - 1)
-    worth = prospects(opened(table)).worth(seat) * (0.75 + rng.randrange(51) / 100)
+    chances = silver_chances(screen.silver, screen.amulets > 0, held, len(tied) - 1)
+    return partial(_best_silver, prospects(opened(table)).worth(seat), chances)
+
+
+def _best_silver(worth: float, chances: Sequence[tuple[float, float, float, BidSilver]], rng: Rng) -> BidSilver:
+    worth *= 0.75 + rng.randrange(51) / 100
     best, most = NO_SILVER, -math.inf
-    for chance, silver, amulet, bid in silver_chances(screen.silver, screen.amulets > 0, held, len(tied) - 1):
+    for chance, silver, amulet, bid in chances:
         brings = chance * worth - silver - amulet
         if brings > most:
             best, most = bid, brings
