@@ -22,8 +22,10 @@ from core.dragonstones.state import DragonState, Screen
 def numbers(state: DragonState) -> Sequence[Row]:
     """Return the numbers of each seat."""
     card, coming = state.auction.card, state.to_come
+    every, best, second, purses = _purses(state.screens)
     found = []
-    for seat, (share, edge) in enumerate(_beside(state.screens)):
+    for seat, (fairy, strength) in enumerate(purses):
+        share, edge = fairy / every, (strength - (second if strength == best else best)) / 8
         standing, screen = _standing(state.stones[seat], state.scores[seat]), state.screens[seat]
         hope = hopes(state.stones[seat], state.scores[seat], card, coming)
         behind = _behind(screen, state.spent[seat], state.doppelganger == seat)
@@ -32,20 +34,22 @@ def numbers(state: DragonState) -> Sequence[Row]:
     return found
 
 
-def _beside(screens: Sequence[Screen]) -> list[tuple[float, float]]:
-    """Return each seat's share of all fairy gold that there is, and by how much it can bid more than the others."""
-    every, best, second, most = 0.1, -1, -1, []
+Purses = tuple[float, int, int, list[tuple[int, int]]]
+"""All fairy gold behind screens, the most that a seat can bid, the most of the others, and each seat's fairy gold and
+what it can bid."""
+
+
+def _purses(screens: Sequence[Screen]) -> Purses:
+    every, best, second, found = 0.1, -1, -1, []
     for fairy, common, _, amulets, _ in screens:
         every += fairy
         strength = (fairy + common) * 2 if amulets else fairy + common
-        most.append((fairy, strength))
+        found.append((fairy, strength))
         if strength > best:
             best, second = strength, best
         elif strength > second:
             second = strength
-    return [
-        (fairy / every, (strength - second if strength == best else strength - best) / 8) for fairy, strength in most
-    ]
+    return every, best, second, found
 
 
 def _standing(stones: Stones, score: int) -> Row:
@@ -143,6 +147,8 @@ Way = tuple[float, float, float]
 """One such sum, and how it goes up with a seat's share of the fairy gold and with its edge."""
 Unit = tuple[int, float, float, float, float]
 """The place of a unit among the sums, the weight of what comes out of it, and its Way."""
+Opened = tuple[Kind, float, float, float, Sequence[Unit]]
+"""What comes of all that lies open of a seat: how much of it goes with its bids, the Way past the units, and these."""
 
 
 class Part:
@@ -165,19 +171,24 @@ class Strengths:
         self._standing_part, self._hopes_part, self._behind_part, self._compared_part, self._part_of_all = [
             Part(value, places) for places in parts
         ]
+        self._opened = lru_cache(maxsize=1 << 10)(self._opened_sums)
         self._open = lru_cache(maxsize=1 << 12)(self._open_sums)
+        self._hoped = lru_cache(maxsize=1 << 12)(self._hoped_sums)
         self._standing = lru_cache(maxsize=1 << 12)(self._standing_sums)
         self._hopes = lru_cache(maxsize=1 << 12)(self._hopes_sums)
         self._behind = lru_cache(maxsize=1 << 12)(self._behind_sums)
 
     def chance(self, state: DragonState, of: int) -> float:
         """Return the chance of a seat to win."""
-        card, coming, holder, screens = state.auction.card, state.to_come, state.doppelganger, state.screens
-        stones, scores, spent, seats = state.stones, state.scores, state.spent, len(screens)
-        strengths = []
-        for seat, (share, edge) in enumerate(_beside(screens)):
-            kind, (one, by_share, by_edge), units = self._open(stones[seat], scores[seat], card, coming, seats)
-            other = self._behind(screens[seat], spent[seat], holder == seat, kind)
+        screens, holder = state.screens, state.doppelganger
+        every, best, second, purses = _purses(screens)
+        opened = self._opened(tuple(state.stones), tuple(state.scores), state.auction.card, state.to_come)
+        behind, strengths = self._behind, []
+        for seat, (seen, purse, screen, spent) in enumerate(zip(opened, purses, screens, state.spent, strict=True)):
+            (kind, one, by_share, by_edge, units), (fairy, strength) = seen, purse
+            # Its share of the fairy gold, and by how much it can bid more than the others.
+            share, edge = fairy / every, (strength - (second if strength == best else best)) / 8
+            other = behind(screen, spent, holder == seat, kind)
             found = one + other[0] + share * by_share + edge * by_edge
             for at, out, one, by_share, by_edge in units:
                 found += out * tanh(one + other[at] + share * by_share + edge * by_edge)
@@ -185,14 +196,19 @@ class Strengths:
         own = strengths[of]
         return 1 / sum([exp(each - own) for each in strengths])
 
-    def _open_sums(
-        self, stones: Stones, score: int, card: int, coming: tuple[int, ...], seats: int
-    ) -> tuple[Kind, Way, Sequence[Unit]]:
-        """Return what comes of all that lies open of a seat."""
-        hope = hopes(stones, score, card, coming)
-        straight, *ways = map(_plus, self._standing(stones, score), self._hopes(hope, len(coming), seats))
+    def _opened_sums(
+        self, stones: tuple[Stones, ...], scores: tuple[int, ...], card: int, coming: tuple[int, ...]
+    ) -> Sequence[Opened]:
+        """Return what comes of all that lies open of each seat."""
+        return [self._open(*each, card, coming, len(stones)) for each in zip(stones, scores, strict=True)]
+
+    def _open_sums(self, stones: Stones, score: int, card: int, coming: tuple[int, ...], seats: int) -> Opened:
+        return self._hoped(stones, score, hopes(stones, score, card, coming), len(coming), seats)
+
+    def _hoped_sums(self, stones: Stones, score: int, hopes: Hopes, coming: int, seats: int) -> Opened:
+        straight, *ways = map(_plus, self._standing(stones, score), self._hopes(hopes, coming, seats))
         units = [(at, out, *way) for at, (out, way) in enumerate(zip(self._outs, ways, strict=True), 1)]
-        return hope.kind, straight, units
+        return hopes.kind, *straight, units
 
     def _standing_sums(self, stones: Stones, score: int) -> Sums:
         """Return the sums of what lies open, and what is added to each unit."""
