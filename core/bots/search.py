@@ -70,7 +70,8 @@ class SearchPolicy:
         return ()
 
     def worlds(self, question: Asked, dice: Dice) -> Iterator[State]:
-        """Return worlds that may be the true one, the likelier the more often, without end."""
+        """Return worlds that may be the true one, the likelier the more often, without end. One may come again, if all
+        have answered in it."""
 
         def answer(state: State, seat: int) -> Choice:
             return self.answer(state, seat, dice)
@@ -108,6 +109,11 @@ class SearchPolicy:
                 choice = self.own(state, asked, minds) if asked == seat else self.answer(state, asked, minds)
             play_on(state, asked, choice, UNHEARD)
         return state, self.longest
+
+    def outcome(self, root: State, move: Move, seat: int, seed: int) -> tuple[float | None, int]:
+        """Return what it is worth to that seat where `after` leads, and how many answers were given on the way."""
+        state, answers = self.after(root, move, seat, seed)
+        return self.worth(state, seat), answers
 
     def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
         """Return how much of each aspect there is where that move has led, in a world that began at `root`."""
@@ -269,17 +275,20 @@ class Search:
         world = next(self._imagined)
         for seat in waiting_for(world):
             if seat != self.seat:
-                self.decisions += 1
                 play_on(world, seat, self.policy.answer(world, seat, self._dice), UNHEARD)
+        self.decisions += len(world.sealed) - len(self.question.seen.answered)
         return world
 
     def _worth(self, world: State, move: Move, seed: int) -> float | None:
         """Return the outcome of that move in a world; the seed decides what chance says there, and how others
         answer."""
         self.left -= 1
-        state, decisions = self.policy.after(world, move, self.seat, seed)
+        if self._watch is None:
+            worth, decisions = self.policy.outcome(world, move, self.seat, seed)
+        else:
+            state, decisions = self.policy.after(world, move, self.seat, seed)
+            worth = self.policy.worth(state, self.seat)
+            if worth is not None:
+                self._watch(world, move, state)
         self.decisions += decisions
-        worth = self.policy.worth(state, self.seat)
-        if self._watch is not None and worth is not None:
-            self._watch(world, move, state)
         return worth

@@ -249,6 +249,22 @@ def test_who_has_answered_in_secret_has_answered_as_the_bot_would() -> None:
         assert sealed == choices(world, first)[-1]
 
 
+def test_what_was_answered_before_the_search_is_none_of_its_answers() -> None:
+    """Of three who are asked one has answered and one searches: the third answers in each world."""
+    state, roots = begin(AUCTION, 3, {}, Random(2)), list[State]()
+    first, second, _ = waiting_for(state)
+    state, _ = apply(state, first, choices(state, first)[0])
+
+    class Still(SearchPolicy):
+        def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
+            if not roots or roots[-1] is not root:
+                roots.append(root)
+            return root, 0
+
+    found = think(asked(AUCTION, state, second, None, Random(1), 60), Still(AUCTION, anything))
+    assert found.decisions == len(roots) > 1
+
+
 @pytest.mark.parametrize("shape", [thrown(4, 6), shuffled(8), Shape(3, 40, True), thrown(1, 1)])
 def test_dice_give_outcomes_that_can_be(shape: Shape) -> None:
     dice = Dice(5)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from core.bots.archmage.dragonstones_play import Fists, go_on
+from core.bots.archmage.dragonstones_play import NOT_YET, Fork, Next, Stage, forks, go_on, leaning_of
 from core.bots.archmage.dragonstones_value import Strengths, numbers
 from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
-from core.bots.dragonstones.adept import leaning
-from core.bots.dragonstones.bids import fist, silver
-from core.bots.search import UNHEARD, Aspect
-from core.dragonstones.bidding import NO_BID, NO_SILVER, BreakTie, OpenFists
+from core.bots.search import Aspect
+from core.dragonstones.bidding import OpenFists
 from core.dragonstones.choices import Bid
+from core.dragonstones.memory import MEMORY
 from core.dragonstones.state import DragonState
-from core.engine import Ask, Choice, State, play_on
+from core.engine import Ask, Choice, State
 from core.sentences import mark
 
 
@@ -34,8 +33,8 @@ class DragonPolicy(ValuedPolicy):
         Aspect(0.5, more=mark("You spend less common gold, which does not come back.")),
     )
 
-    _fists: Fists | None = None
-    """In the world that was tried last."""
+    _fork: Fork | None = None
+    """Of the world that was tried last."""
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         if not isinstance(question.seen.agenda[-1], OpenFists):
@@ -44,34 +43,49 @@ class DragonPolicy(ValuedPolicy):
         fists = [(each,) for each in question.choices if isinstance(each, Bid) and is_sensible(each, fairy)]
         return [fist for fist in fists if fist != usual]
 
-    def answer(self, state: State, seat: int, dice: Dice) -> Choice:
-        """Answer as an adept would by its view and its choices, without them where there are many."""
-        assert isinstance(state, DragonState)
-        asked, screen = state.agenda[-1], state.screens[seat]
-        if isinstance(asked, OpenFists):
-            fairy, common, _, amulets, blacks = screen
-            return fist(state, seat, screen)(dice) if fairy or common or amulets or blacks else NO_BID
-        if isinstance(asked, BreakTie):
-            can_bid = screen.silver or screen.amulets
-            return silver(state, seat, screen, asked.tied)(dice) if can_bid else NO_SILVER
+    def worlds(self, question: Asked, dice: Dice) -> Iterator[State]:
+        """With a memory, fill the fists of all others here: nothing else is open then."""
+        return super().worlds(question, dice) if question.memory is None else self._remembered(question, dice)
+
+    def _remembered(self, question: Asked, dice: Dice) -> Iterator[State]:
+        seen, state = question.seen, MEMORY.imagine(question.seen, question.memory, dice)
+        asked = seen.agenda[-1]
+        assert seen.seat is not None
         assert isinstance(asked, Ask)
-        legal = asked.choices(state, seat)
-        return legal[0] if len(legal) == 1 else leaning(asked, state, seat, screen, legal)(dice)
+        state.agenda, state.question, state.sealed = seen.agenda, seen.question, {}
+        waiting = [each for each in asked.seats if each != seen.seat and each not in seen.answered]
+        endless = forks(state, seen.seat, (*seen.answered, *waiting), dice)
+        while True:
+            self._fork = next(endless)
+            yield self._fork.world
+
+    def answer(self, state: State, seat: int, dice: Dice) -> Choice:
+        """Answer as an adept would by its view and its choices."""
+        assert isinstance(state, DragonState)
+        return leaning_of(state, seat)(dice)
 
     def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
-        """Let adepts go on to the next auction. The others' fists are opened once for all moves that are tried in a
-        world."""
+        """Let adepts go on to the next auction."""
+        stage, answers = self._gone_on(root, move, seat, seed)
+        return stage.there(), answers
+
+    def outcome(self, root: State, move: Move, seat: int, seed: int) -> tuple[float | None, int]:
+        """Return it as in any game, but value no place twice."""
+        stage, answers = self._gone_on(root, move, seat, seed)
+        if stage.worth is NOT_YET:
+            if isinstance(stage, Next):
+                stage.worth = self.strengths.chance(stage.state, stage.card, stage.to_come, seat)
+            else:
+                stage.worth = self.worth(stage.state, seat)
+        return stage.worth, answers
+
+    def _gone_on(self, root: State, move: Move, seat: int, seed: int) -> tuple[Stage, int]:
         assert isinstance(root, DragonState)
-        (choice,), chance = move, Dice(seed)
-        if isinstance(choice, Bid):
-            fists = self._fists
-            if fists is None or fists.world is not root:
-                fists = self._fists = Fists(root, seat)
-            state = fists.opened(choice, chance)
-        else:
-            state = root.clone()
-            play_on(state, seat, choice, UNHEARD)
-        return state, 1 + go_on(state, self.answer, seed + 1, chance, self.longest)
+        (choice,), fork = move, self._fork
+        if fork is None or fork.world is not root or fork.seat != seat:
+            fork = self._fork = Fork(root, seat)
+        stage, answers = go_on(fork.after(choice), seed + 1, Dice(seed), self.longest)
+        return stage, 1 + answers
 
     def look(self, root: State, move: Move, state: State, seat: int) -> Sequence[float]:
         assert isinstance(state, DragonState)
@@ -97,7 +111,7 @@ class DragonPolicy(ValuedPolicy):
         if not state.agenda:
             return super().worth(state, seat)
         assert isinstance(state, DragonState)
-        return self.strengths.chance(state, seat)
+        return self.strengths.chance(state, state.auction.card, state.to_come, seat)
 
 
 def is_sensible(fist: Bid, fairy: int) -> bool:

@@ -1,106 +1,199 @@
-"""Plays auctions of Fist of Dragonstones on in imagined worlds: by the rules, but without all that only a table needs.
-Of several moves that are tried in one world, what does not hang on them is done once."""
+"""Plays the worlds of one search of Fist of Dragonstones on to the next auction.
+
+With a memory a seat knows all but what others have in their fists. So its worlds come to the same places again and
+again: by the same fists, the same answers and the same characters. What has been played is kept as long as the search
+goes on; chance is asked, and adepts decide, each time anew.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
+from core.bots.archmage.dragonstones_fists import Fists
 from core.bots.dice import Dice
+from core.bots.dragonstones.adept import Leaning, leaning
 from core.bots.search import UNHEARD
-from core.dragonstones.bidding import BreakTie, OpenFists, pay_gold, stake_of
+from core.dragonstones.bidding import NO_BID, NO_SILVER, BreakTie, OpenFists
 from core.dragonstones.choices import Bid
-from core.dragonstones.powers.flow import POWERS, Power, Use
-from core.dragonstones.rules import DrawCharacter, NextCharacter, begin_auction, without
-from core.dragonstones.state import Auction, DragonState, PutUp, Stake
-from core.engine import Ask, Choice, Roll, roll_on, settle
-
-NOTHING: Final = Stake(0, 0, False, False)
+from core.dragonstones.rules import DrawCharacter, begin_auction, without
+from core.dragonstones.state import DragonState
+from core.engine import Ask, Choice, Roll, play_on, roll_on, settle
 
 
-class Fists:
-    """A world in which all have closed their fists but one. All others have paid; what was the best of theirs?"""
+class Stage:
+    """A place that worlds come to. They are left at auctions, and where the game is over."""
 
-    def __init__(self, world: DragonState, seat: int) -> None:
-        self.world, self._seat = world, seat
-        self._paid = paid = world.clone()
-        paid.agenda, paid.sealed = world.agenda[:-1], {}
-        paid.question += 1
-        self._stakes = [NOTHING] * len(world.scores)
-        self._void, self._best, self._bidders = False, 0, [seat]
-        for each, bid in world.sealed.items():
-            stake = self._stakes[each] = stake_of(bid)
-            pay_gold(paid, each, stake)
-            self._void = self._void or stake.black
-            strength = stake.strength
-            if strength > self._best:
-                self._best, self._bidders = strength, [each]
-            elif strength == self._best:
-                self._bidders.append(each)
+    __slots__ = ("state", "worth")
 
-    def opened(self, bid: Bid, chance: Dice) -> DragonState:
-        """Return where this last fist leads: to a question, or to chance; but which character is next is already
-        drawn."""
-        state, seat, stake = self._paid.clone(), self._seat, stake_of(bid)
-        pay_gold(state, seat, stake)
-        stakes, card, before = self._stakes[:], state.auction.card, state.agenda
-        stakes[seat] = stake
-        strength, best = stake.strength, self._best
-        if self._void or stake.black or not (strength or best):
-            state.auction = Auction(card, tuple(stakes))
-        elif strength == best or (strength < best and len(self._bidders) > 1):
-            tied = tuple(sorted([*self._bidders, seat] if strength == best else self._bidders))
-            state.auction = Auction(card, tuple(stakes), tied)
-            state.push(BreakTie(tied))
-            return state
-        else:
-            winner = seat if strength > best else self._bidders[0]
-            state.auction = Auction(card, tuple(stakes), (), (), winner)
-            state.put_up = (*state.put_up[:-1], PutUp(card, winner))
-            if state.doppelganger == winner:
-                state.push(Use(winner, card))
-            else:
-                power(winner, card).run(state, UNHEARD)
-        if state.agenda is before and state.to_come and isinstance(before[-1], NextCharacter):
-            draw(state, chance)
-        else:
-            settle(state, UNHEARD)
+    def __init__(self, state: DragonState) -> None:
+        self.state = state
+        self.worth: float | None = NOT_YET
+        """To the seat that searches, as soon as somebody has found it out."""
+
+    def there(self) -> DragonState:
+        """Return the state as it is there."""
+        return self.state
+
+
+NOT_YET: Final = -1.0
+
+
+class Next(Stage):
+    """The auction of a character that has been drawn. Its state is the one before that, which does to value it."""
+
+    __slots__ = ("card", "to_come")
+
+    def __init__(self, state: DragonState, place: int) -> None:
+        super().__init__(state)
+        self.card, self.to_come = state.to_come[place], without(state.to_come, place)
+
+    def there(self) -> DragonState:
+        state = self.state.clone()
+        state.agenda, state.to_come = state.agenda[:-1], self.to_come
+        begin_auction(state, self.card)
         return state
 
 
-@cache
-def power(seat: int, card: int) -> Power:
-    return POWERS[card](seat, card)
+class Chance(Stage):
+    """What comes next hangs on chance."""
+
+    __slots__ = ("_known", "_roll")
+
+    def __init__(self, state: DragonState, roll: Roll[DragonState]) -> None:
+        super().__init__(state)
+        self._roll = roll
+        self._known: dict[Any, Stage] = {}
+        """Where outcomes lead to."""
+
+    def fallen(self, chance: Dice) -> Stage:
+        """Return where chance leads to."""
+        outcome = chance.outcome(self._roll.shape(self.state))
+        found = self._known.get(outcome)
+        if found is None:
+            state = self.state.clone()
+            roll_on(state, outcome, UNHEARD)
+            found = self._known[outcome] = stage_of(state)
+        return found
 
 
-def draw(state: DragonState, chance: Dice) -> None:
-    """Put the next character up."""
-    place = chance.randrange(len(state.to_come))
-    card, state.to_come = state.to_come[place], without(state.to_come, place)
-    begin_auction(state, card)
+class Draw(Chance):
+    """The next character is to be put up."""
+
+    __slots__ = ()
+
+    def fallen(self, chance: Dice) -> Stage:
+        place = chance.randrange(len(self.state.to_come))
+        found = self._known.get(place)
+        if found is None:
+            found = self._known[place] = Next(self.state, place)
+        return found
 
 
-Answer = Callable[[DragonState, int, Dice], Choice]
+class Question(Stage):
+    """Some are asked, and answer as adepts."""
 
+    __slots__ = ("_asked", "_known", "leanings")
 
-def go_on(state: DragonState, answer: Answer, seed: int, chance: Dice, longest: int) -> int:
-    """Play on to the next auction; return how many answers were given. After `longest` it is given up, as characters of
-    players' own may come to no end."""
-    answers, minds = 0, None
-    while state.agenda and not isinstance(asked := state.agenda[-1], OpenFists) and answers < longest:
-        if isinstance(asked, DrawCharacter):
-            state.agenda = state.agenda[:-1]
-            draw(state, chance)
-        elif isinstance(asked, Ask):
-            minds = minds or Dice(seed)
-            answered = {each: answer(state, each, minds) for each in asked.seats}
-            answers += len(answered)
+    def __init__(self, state: DragonState, asked: Ask[DragonState]) -> None:
+        super().__init__(state)
+        self._asked = asked
+        self.leanings = [(each, leaning_of(state, each)) for each in asked.seats]
+        self._known: dict[tuple[Choice, ...], Stage] = {}
+
+    def answered(self, minds: Dice) -> Stage:
+        """Return where their answers lead to."""
+        answers = {each: lean(minds) for each, lean in self.leanings}
+        key = tuple(answers.values())
+        found = self._known.get(key)
+        if found is None:
+            state = self.state.clone()
             state.agenda = state.agenda[:-1]
             state.question += 1
-            asked.resolve(state, answered, UNHEARD)
+            self._asked.resolve(state, answers, UNHEARD)
             settle(state, UNHEARD)
+            found = self._known[key] = stage_of(state)
+        return found
+
+
+def stage_of(state: DragonState) -> Stage:
+    if not state.agenda or isinstance(asked := state.agenda[-1], OpenFists):
+        return Stage(state)
+    if isinstance(asked, DrawCharacter):
+        return Draw(state, asked)
+    if isinstance(asked, Ask):
+        return Question(state, asked)
+    assert isinstance(asked, Roll)
+    return Chance(state, asked)
+
+
+def go_on(stage: Stage, seed: int, chance: Dice, longest: int) -> tuple[Stage, int]:
+    """Play on to the next auction; return how many answers were given, too. After `longest` it is given up, as
+    characters of players' own may come to no end."""
+    answers, minds = 0, None
+    while answers < longest:
+        if isinstance(stage, Chance):
+            stage = stage.fallen(chance)
+        elif isinstance(stage, Question):
+            minds = minds or Dice(seed)
+            answers += len(stage.leanings)
+            stage = stage.answered(minds)
         else:
-            assert isinstance(asked, Roll)
-            roll_on(state, chance.outcome(asked.shape(state)), UNHEARD)
-    return answers
+            break
+    return stage, answers
+
+
+def leaning_of(state: DragonState, seat: int) -> Leaning:
+    """Return how an adept answers in that seat. Its choices are listed only where they are few."""
+    asked, screen = state.agenda[-1], state.screens[seat]
+    fairy, common, silver, amulets, blacks = screen
+    if isinstance(asked, OpenFists):
+        return leaning(asked, state, seat, screen, ()) if fairy or common or amulets or blacks else always(NO_BID)
+    if isinstance(asked, BreakTie):
+        return leaning(asked, state, seat, screen, ()) if silver or amulets else always(NO_SILVER)
+    assert isinstance(asked, Ask)
+    legal = asked.choices(state, seat)
+    return always(legal[0]) if len(legal) == 1 else leaning(asked, state, seat, screen, legal)
+
+
+def always(choice: Choice) -> Leaning:
+    return lambda _: choice
+
+
+class Fork:
+    """A world in which all have answered but one seat: its choices lead to different places."""
+
+    def __init__(self, world: DragonState, seat: int) -> None:
+        self.world, self.seat = world, seat
+        self._fists: Fists | None = None
+        self._known: dict[int, tuple[Choice, Stage]] = {}
+        """Where choices lead to, by their ids, as to hash one takes longer than all else here. Each stands beside, so
+        that no other gets its id."""
+
+    def after(self, choice: Choice) -> Stage:
+        """Return where that choice leads to."""
+        found = self._known.get(id(choice))
+        if found is None:
+            found = self._known[id(choice)] = choice, stage_of(self._played(choice))
+        return found[1]
+
+    def _played(self, choice: Choice) -> DragonState:
+        if isinstance(choice, Bid):
+            self._fists = self._fists or Fists(self.world, self.seat)
+            return self._fists.opened(choice)
+        state = self.world.clone()
+        play_on(state, self.seat, choice, UNHEARD)
+        return state
+
+
+def forks(state: DragonState, seat: int, others: Sequence[int], dice: Dice) -> Iterator[Fork]:
+    """Let the others answer in secret, again and again. Where they answer as before, it is the same world."""
+    leanings, known = [leaning_of(state, each) for each in others], dict[tuple[int, ...], Fork]()
+    while True:
+        answers = [lean(dice) for lean in leanings]
+        ids = tuple(map(id, answers))  # The worlds keep the answers, so that no others get their ids.
+        if ids not in known:
+            world = state.clone()
+            world.sealed = dict(zip(others, answers, strict=True))
+            known[ids] = Fork(world, seat)
+        yield known[ids]

@@ -178,11 +178,11 @@ class Strengths:
         self._hopes = lru_cache(maxsize=1 << 12)(self._hopes_sums)
         self._behind = lru_cache(maxsize=1 << 12)(self._behind_sums)
 
-    def chance(self, state: DragonState, of: int) -> float:
-        """Return the chance of a seat to win."""
+    def chance(self, state: DragonState, card: int, coming: tuple[int, ...], of: int) -> float:
+        """Return the chance of a seat to win if this character is put up next, and these come later."""
         screens, holder = state.screens, state.doppelganger
         every, best, second, purses = _purses(screens)
-        opened = self._opened(tuple(state.stones), tuple(state.scores), state.auction.card, state.to_come)
+        opened = self._opened(tuple(state.stones), tuple(state.scores), card, coming)
         behind, strengths = self._behind, []
         for seat, (seen, purse, screen, spent) in enumerate(zip(opened, purses, screens, state.spent, strict=True)):
             (kind, one, by_share, by_edge, units), (fairy, strength) = seen, purse
