@@ -44,7 +44,7 @@ class DragonPolicy(ValuedPolicy):
         return [fist for fist in fists if fist != usual]
 
     def worlds(self, question: Asked, dice: Dice) -> Iterator[State]:
-        """With a memory, fill the fists of all others here: nothing else is open then."""
+        """Return worlds in which all others have closed their fists. With a memory nothing else is open."""
         return super().worlds(question, dice) if question.memory is None else self._remembered(question, dice)
 
     def _remembered(self, question: Asked, dice: Dice) -> Iterator[State]:

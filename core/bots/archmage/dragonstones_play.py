@@ -56,7 +56,7 @@ class Next(Stage):
 
 
 class Chance(Stage):
-    """What comes next hangs on chance."""
+    """A place at which chance is asked."""
 
     __slots__ = ("_known", "_roll")
 

@@ -148,7 +148,7 @@ Way = tuple[float, float, float]
 Unit = tuple[int, float, float, float, float]
 """The place of a unit among the sums, the weight of what comes out of it, and its Way."""
 Opened = tuple[Kind, float, float, float, Sequence[Unit]]
-"""What comes of all that lies open of a seat: how much of it goes with its bids, the Way past the units, and these."""
+"""All that comes of what lies open of a seat: how much of it goes with its bids, the Way past the units, and these."""
 
 
 class Part:

@@ -76,7 +76,7 @@ def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
 
 
 Leaning = Callable[[Rng], Choice]
-"""What an adept answers at a question, as soon as chance has spoken: everything else is worked out."""
+"""Answers a question as an adept does, as soon as chance speaks: everything else is worked out."""
 
 
 def leaning(asked: Item, table: Table, seat: int, screen: Screen, choices: Sequence[Choice]) -> Leaning:
