@@ -217,7 +217,8 @@ class SlowClient:
         if self.line is not None:
             self.line.drop()
         if self.process is not None:
-            self.process.kill()
+            if self.process.returncode is None:
+                self.process.kill()
             await self.process.wait()
 
 

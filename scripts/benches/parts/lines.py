@@ -194,12 +194,13 @@ class TerminalLine(Counted, asyncssh.SSHClientSession[bytes]):
     def text(self) -> str:
         return "\n".join(self.screen.display)
 
-    async def until(self, words: str) -> None:
+    async def until(self, *words: str) -> None:
+        """Wait until one of these stands there."""
         for _ in range(300):
-            if words in self.text:
+            if any(each in self.text for each in words):
                 return
             await asyncio.sleep(0.05)
-        raise TimeoutError(f"'{words}' did not come; the screen:\n{self.text}")
+        raise TimeoutError(f"{words} did not come; the screen:\n{self.text}")
 
     def drop(self) -> None:
         self._connection.abort()

@@ -71,7 +71,7 @@ async def _looking_on(terminal: TerminalLine, port: int) -> TerminalLine:
         terminal.press(b"\x1b[B")
         await terminal.quiet()
     terminal.press(b"w")
-    await terminal.until("Log")
+    await terminal.until("Log", "The count of deal")  # A box may lie over the log.
     return terminal
 
 
