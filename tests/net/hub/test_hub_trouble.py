@@ -88,6 +88,24 @@ def test_a_fault_while_a_table_is_made_costs_its_address_neither_a_table_nor_a_p
     assert anna.refusals == [TOO_MANY_TABLES]
 
 
+def test_a_fault_behind_a_table_that_has_been_made_gives_its_address_none_back(
+    world: HandWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = Hub(world, limits=Limits(tables_per_address=1))
+    anna, make = Screen(hub, "Anna", "guest:1", "192.0.2.1"), hub.lobby.make
+
+    def make_and_fail(*wished: Any) -> None:
+        make(*wished)
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(hub.lobby, "make", make_and_fail)
+        with pytest.raises(ZeroDivisionError):
+            anna.send(MakeTable("kampf", ("me", "open")))
+    anna.send(MakeTable("kampf", ("me", "open")))
+    assert anna.refusals == [TOO_MANY_TABLES]
+
+
 def test_a_fault_in_what_a_seat_is_shown_closes_that_table_and_keeps_the_answer(
     hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
