@@ -37,6 +37,19 @@ class Naming(SearchPolicy):
         return float(getattr(move[0], "total", 0)), 0.0
 
 
+class Known(Naming):
+    """Knows how often each move wins."""
+
+    worths: Mapping[Any, float]
+
+    def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
+        self.tried = move
+        return root, 1
+
+    def worth(self, state: State, seat: int) -> float:
+        return self.worths[self.tried[0]]
+
+
 def of_cups(mine: int, other: int, named: int, policy: SearchPolicy | None = None) -> tuple[Advised, ...]:
     state = cups(mine, other, named)
     (seat,) = waiting_for(state)
@@ -115,42 +128,25 @@ def test_the_largest_differences_are_the_reasons_and_the_largest_is_told_first()
 
 
 def test_what_is_told_of_each_move_is_how_often_it_won_where_it_was_tried() -> None:
-    class Known(SearchPolicy):
-        def usual(self, question: Asked, dice: Dice) -> Move:
-            return (Doubt(),)
-
+    class Trying(Known):
         def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
             return [(Name(9),), (Name(10),)]
 
-        def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
-            self.tried = move
-            return root, 1
-
-        def worth(self, state: State, seat: int) -> float:
-            return {Doubt(): 0.25, Name(9): 0.75, Name(10): 0.5}[self.tried[0]]
-
-    found = of_cups(6, 6, 8, Known(CUPS, anything))
+    policy = Trying(CUPS, anything)
+    policy.worths = {Doubt(): 0.25, Name(9): 0.75, Name(10): 0.5}
+    found = of_cups(6, 6, 8, policy)
     assert [(each.move[0], each.percent) for each in found] == [(Name(9), 75), (Name(10), 50), (Doubt(), 25)]
 
 
 def test_who_follows_a_plan_hears_what_else_does_better_in_figures_and_that_it_is_not_the_plan() -> None:
     """What an archmage would do stands first all the same."""
 
-    class Planning(Naming):
-        worths: Mapping[Any, float]
-
+    class Planning(Known):
         def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
             return ()
 
         def beside(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
             return [(Name(9),), (Name(10),)]
-
-        def after(self, root: State, move: Move, seat: int, seed: int) -> tuple[State, int]:
-            self.tried = move
-            return root, 1
-
-        def worth(self, state: State, seat: int) -> float:
-            return self.worths[self.tried[0]]
 
     policy = Planning(CUPS, anything)
     policy.worths = {Doubt(): 0.25, Name(9): 0.5, Name(10): 0.75}
