@@ -180,8 +180,8 @@ class GatheringPage(TalkingPage):
         return y
 
     def _rows(self, width: int, room: int) -> Sequence[int]:
-        """Return how many rows each seat has of this room. Where there are not as many as all would like, what bots are
-        like comes first, for which so many columns are wide enough or are not."""
+        """Return how many rows of this room each seat has. Where there are too few for all, what bots are like comes
+        first, where it takes more than one line of this width."""
         seats = self.table.seats
         if room >= _SEAT_HEIGHT * len(seats):
             return [_SEAT_HEIGHT] * len(seats)
