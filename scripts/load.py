@@ -22,7 +22,7 @@ from scripts.benches.parts.load import SEATS
 from scripts.benches.parts.process import memory_of
 from scripts.benches.parts.tables_server import running
 from scripts.benches.report import Figures, note, publish
-from tests.e2e.helpers.command import free_port
+from tests.ports import free_port
 
 MOST_MS: Final = 100.0
 STAGES: Final = {

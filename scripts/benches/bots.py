@@ -33,7 +33,7 @@ from scripts.benches.parts.crowds import Logins, crowd_at, filled, stage
 from scripts.benches.parts.lateness import Lateness
 from scripts.benches.parts.tables_server import NO_LIMITS, running, started
 from scripts.benches.report import Figures, note
-from tests.e2e.helpers.command import free_port
+from tests.ports import free_port
 
 BEAT: Final = 0.005
 PACE: Final = 1.0

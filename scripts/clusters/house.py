@@ -18,9 +18,10 @@ from scripts.clusters.database import SOCKET, Database
 from scripts.clusters.older import Older
 from scripts.clusters.players import ByLines, Wanderer
 from scripts.clusters.relay import Relay
-from tests.e2e.helpers.command import ServerCommand, free_port, until
+from tests.e2e.helpers.command import ServerCommand, until
 from tests.e2e.helpers.evidence import Evidence
 from tests.e2e.helpers.regulars import Pair
+from tests.ports import free_port
 from tests.postgres.cluster import NODES
 
 STARTS: Final = 5

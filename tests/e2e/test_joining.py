@@ -14,9 +14,10 @@ import asyncssh
 from net.limits.gate import FULL, TOO_MANY
 from net.protocol.wire import MAGIC, frame
 from net.server.listener import farewell
-from tests.e2e.helpers.command import ServerCommand, free_port, home_of, serving
+from tests.e2e.helpers.command import ServerCommand, home_of, serving
 from tests.e2e.helpers.table import trust
 from tests.e2e.helpers.terminal import Terminal, join, opened, ssh
+from tests.ports import free_port
 
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 

@@ -6,9 +6,10 @@ import re
 import subprocess
 from pathlib import Path
 
-from tests.e2e.helpers.command import DEADLINE, environment, free_port, home_of
+from tests.e2e.helpers.command import DEADLINE, environment, home_of
 from tests.e2e.helpers.fated import FATED
 from tests.e2e.test_plain import lines
+from tests.ports import free_port
 
 KILLS = 4
 OPTION = re.compile(r"^(\d+): (?:play|take) ", re.MULTILINE)

@@ -12,9 +12,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.e2e.helpers.command import DEADLINE, environment, free_port, home_of, serving
+from tests.e2e.helpers.command import DEADLINE, environment, home_of, serving
 from tests.e2e.helpers.fated import FATED
 from tests.e2e.test_lines import KAMPF_ASKS
+from tests.ports import free_port
 
 ESCAPE = "\x1b"
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -21,6 +20,7 @@ from net.protocol.messages import MakeTable
 from net.server import Server, Settings, serve
 from net.server.opening import restored_hub
 from tests.language.test_laws import heard
+from tests.ports import free_port
 from tests.served.ssh_server import KEY, until
 from tests.tui.lines.test_home import Paper
 from tui.door import draw, put
@@ -167,17 +167,12 @@ async def plain(at: Server, language: str, command: str = "plain") -> AsyncItera
         yield reader
 
 
-def nobodys_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as nobody:
-        return int(nobody.getsockname()[1])
-
-
 async def evening(data: Path) -> tuple[list[str], list[str], str]:
     """Return all that the German and the French one heard, and the name of the bot between them."""
     async with server(data / "server") as at:
         felix = Native()
         felix.session.begin()
-        felix.joins(nobodys_port(), data)
+        felix.joins(free_port(), data)
         felix.reads("fr")  # While nobody answers there.
         await felix.hears("1:")
         felix.joins(at.port, data)

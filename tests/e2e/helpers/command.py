@@ -7,9 +7,7 @@ import contextlib
 import itertools
 import os
 import resource
-import secrets
 import signal
-import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
@@ -19,19 +17,12 @@ from typing import Final
 from tests.chance import TEST, of_this_test
 from tests.e2e.helpers.fated import FATED
 from tests.patience import no_longer_than
+from tests.ports import free_port
 
 SORTILEGE: Final = str(Path(sys.executable).with_name("sortilege"))
 DEADLINE: Final = 120.0
 """So long a test that fails takes; one that passes waits for a state."""
 READY: Final = b"sortilege join"
-
-
-def free_port() -> int:
-    """Below those that the system gives to outgoing lines, so that none of them takes it between two starts."""
-    while True:
-        port = 20_000 + secrets.randbelow(10_000)
-        with contextlib.suppress(OSError), socket.create_server(("", port)):
-            return port
 
 
 async def until(condition: Callable[[], object], what: Callable[[], str], patience: float = DEADLINE) -> None:

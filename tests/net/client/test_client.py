@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from net.host.errors import UserError
 from net.protocol.messages import Enter, MakeTable, Said, Say, TableSeen, Welcome
 from net.server import Server
 from tests.net.loopback import EchoHub, Player, player, running, trusting, until
+from tests.ports import free_port
 
 
 async def to(port: int, home: Path, host: str = "127.0.0.1", **wishes: Any) -> RemoteConnection:
@@ -138,10 +138,8 @@ async def test_whatever_a_player_is_called_at_home_the_key_counts(tmp_path: Path
 
 
 async def test_nothing_that_answers_is_a_sentence_about_the_server_and_the_port(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port = found.getsockname()[1]
     with pytest.raises(Unreachable, match="Is the server running"):
-        await to(port, tmp_path / "ann")
+        await to(free_port(), tmp_path / "ann")
 
 
 async def test_a_name_that_no_machine_has_is_a_sentence_about_the_spelling(tmp_path: Path) -> None:

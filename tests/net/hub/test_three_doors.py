@@ -21,6 +21,7 @@ from net.server.door import NOTHING_ELSE, OTHER_VERSION
 from tests.cpu import within
 from tests.net.loopback import DEADLINE, SSH, EchoHub, greet, raw, run, running, shown, spawned, ssh, talkative, until
 from tests.patience import no_longer_than
+from tests.ports import free_port
 
 AT_ONCE: Final = 1.0
 
@@ -64,11 +65,6 @@ def test_a_new_listener_would_be_seen() -> None:
 
 
 # What OpenSSH forwards when it is told to: its own end listens, and we are asked when somebody comes
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 @contextlib.asynccontextmanager

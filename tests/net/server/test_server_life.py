@@ -46,6 +46,7 @@ from tests.net.loopback import (
     until,
 )
 from tests.patience import no_longer_than
+from tests.ports import free_port
 
 
 async def seat_of(ann: Player) -> TableSeen:
@@ -150,8 +151,7 @@ async def test_an_address_of_another_machine_is_told(tmp_path: Path) -> None:
 
 
 async def test_a_start_that_failed_leaves_the_port_free(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port = found.getsockname()[1]
+    port = free_port()
     async with running(tmp_path):
         with pytest.raises(UserError):
             await serve(Settings(tmp_path / "server", "127.0.0.1", port))

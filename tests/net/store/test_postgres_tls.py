@@ -11,8 +11,8 @@ import psycopg
 import pytest
 
 from net.host.errors import NotNow, UserError
-from tests.e2e.helpers.command import free_port
 from tests.net.store.conftest import quick
+from tests.ports import free_port
 from tests.postgres.certificates import Authority
 from tests.postgres.cluster import NODES, Cluster
 from tests.postgres.server import Here, one
