@@ -19,6 +19,7 @@ input()
 
 
 def test_processes_at_the_same_time_have_no_port_in_common() -> None:
+    ours = [free_port() for _ in range(ASKED)]
     askers = [
         subprocess.Popen([sys.executable, "-c", ASK], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(3)
@@ -28,7 +29,7 @@ def test_processes_at_the_same_time_have_no_port_in_common() -> None:
     finally:
         for asker in askers:
             asker.communicate("\n")
-    every = [*chain.from_iterable(found), *[free_port() for _ in range(ASKED)]]
+    every = [*chain.from_iterable(found), *ours]
     assert len(set(every)) == len(every) == 4 * ASKED
     assert all(port in PORTS for port in every)
 
