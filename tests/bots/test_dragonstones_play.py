@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from core.bots.archmage.dragonstones import DragonPolicy
+from core.bots.archmage.dragonstones_others import others_fist
 from core.bots.bot import Asked, asked
 from core.bots.dice import Dice
 from core.bots.search import Search, SearchPolicy, Trial
@@ -16,7 +17,7 @@ from core.dragonstones.bidding import OpenFists
 from core.dragonstones.choices import STOP_BUYING, Bid
 from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.memory import Behind
-from core.engine import choices
+from core.engine import Choice, State, choices, view
 from tests.bots.dragonstones_worlds import ADEPT, KINDS, worlds
 from tests.dragonstones.table import auction, position
 
@@ -25,17 +26,22 @@ class ByTheRules(DragonPolicy):
     """Goes on as in any game: by views, lists of choices and the engine, in a new world each time."""
 
     after = SearchPolicy.after
-    answer = SearchPolicy.answer
     outcome = SearchPolicy.outcome
     worlds = SearchPolicy.worlds
+
+    def answer(self, state: State, seat: int, dice: Dice) -> Choice:
+        seen, legal = view(DRAGONSTONES, state, seat), choices(state, seat)
+        if len(legal) > 1 and isinstance(asked := seen.agenda[-1], OpenFists):
+            return others_fist(asked, seen.board, seat, seen.board.screen)(dice)
+        return super(DragonPolicy, self).answer(state, seat, dice)
 
 
 OURS, RULES = DragonPolicy(DRAGONSTONES, ADEPT), ByTheRules(DRAGONSTONES, ADEPT)
 
 
 @pytest.mark.parametrize(("seats", "options"), KINDS)
-def test_an_adept_answers_as_by_its_view(seats: int, options: Mapping[str, str]) -> None:
-    """And it asks as much of chance."""
+def test_others_answer_as_by_their_views(seats: int, options: Mapping[str, str]) -> None:
+    """And they ask as much of chance."""
     for number, (world, seat) in enumerate(worlds(seats, options)):
         ours, theirs = Dice(number), Dice(number)
         assert OURS.answer(world, seat, ours) == RULES.answer(world, seat, theirs)

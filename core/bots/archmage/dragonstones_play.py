@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from core.bots.archmage.dragonstones_fists import Fists
+from core.bots.archmage.dragonstones_others import others_fist
 from core.bots.dice import Dice
 from core.bots.dragonstones.adept import Leaning, leaning
 from core.bots.search import UNHEARD
@@ -144,11 +145,11 @@ def go_on(stage: Stage, seed: int, chance: Dice, longest: int) -> tuple[Stage, i
 
 
 def leaning_of(state: DragonState, seat: int) -> Leaning:
-    """Return how an adept answers in that seat. Its choices are listed only where they are few."""
+    """Return how another is thought to answer in that seat. Choices are listed only where they are few."""
     asked, screen = state.agenda[-1], state.screens[seat]
     fairy, common, silver, amulets, blacks = screen
     if isinstance(asked, OpenFists):
-        return leaning(asked, state, seat, screen, ()) if fairy or common or amulets or blacks else always(NO_BID)
+        return others_fist(asked, state, seat, screen) if fairy or common or amulets or blacks else always(NO_BID)
     if isinstance(asked, BreakTie):
         return leaning(asked, state, seat, screen, ()) if silver or amulets else always(NO_SILVER)
     assert isinstance(asked, Ask)
