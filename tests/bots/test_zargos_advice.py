@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -14,9 +16,9 @@ from core.bots.archmage import policy_of
 from core.bots.archmage.valued import ValuedPolicy
 from core.bots.archmage.zargos_others import others
 from core.bots.archmage.zargos_value import ASPECTS, looked
-from core.bots.bot import Asked, asked
+from core.bots.bot import Asked, Move, asked
 from core.bots.dice import Dice
-from core.engine import apply, choices, view, waiting_for
+from core.engine import State, apply, choices, view, waiting_for
 from core.zargos.choices import SEND, STOP_ATTACKING, MoveFrom
 from core.zargos.game import ZARGOS
 from core.zargos.state import ZargosState
@@ -96,6 +98,34 @@ def test_a_moment_is_told_with_figures_and_reasons() -> None:
     assert all(0 <= each.percent <= 100 for each in found)
     words = {aspect.more or aspect.less for aspect in ASPECTS}
     assert found[0].reasons == (PLANNED,) or set(found[0].reasons) & words
+
+
+@pytest.mark.parametrize(("errors", "is_told"), [(-4.0, False), (2.6, False), (3.4, True)])
+def test_the_plan_is_said_to_be_worse_only_where_that_is_sure(
+    monkeypatch: pytest.MonkeyPatch, errors: float, is_told: bool
+) -> None:
+    """Another move comes out better by so many standard errors of what it came to in so many worlds."""
+    worlds, noise, coins = 16, 0.1, cycle((-1, 1))
+    table = position("K A0 20 A1 1 / M A3 3 P1 5 / S W1 4")
+    question = question_of(table, 2 * worlds + 1)
+    plan = POLICY.usual(question, Dice(1))
+    other = next((each,) for each in question.choices if (each,) != plan)
+    made: list[Move] = []
+
+    def after(root: State, move: Move, *_: object) -> tuple[State, int]:
+        made.append(move)
+        return root, 1
+
+    def worth(*_: object) -> float:
+        return 0.5 if made[-1] == plan else 0.5 + noise * (next(coins) + errors / sqrt(worlds))
+
+    monkeypatch.setattr(POLICY, "beside", lambda *_: [other])
+    monkeypatch.setattr(POLICY, "after", after)
+    monkeypatch.setattr(POLICY, "worth", worth)
+    found = advice(question)
+    assert made.count(other) == worlds
+    assert found[0].move == plan
+    assert (found[0].reasons == (PLANNED,)) is is_told
 
 
 def test_a_seat_goes_on_in_imagined_worlds_as_its_archmage_would_and_others_as_adepts() -> None:
