@@ -12,9 +12,9 @@ from typing import Final
 from core.bots.dragonstones.adept import Leaning, leaning
 from core.bots.dragonstones.worth import Table, gain
 from core.dragonstones.bidding import OpenFists
-from core.dragonstones.choices import Bid, bid_of
+from core.dragonstones.choices import bid_of
 from core.dragonstones.state import Screen
-from core.engine import Rng
+from core.engine import Choice, Rng
 
 WAITING: Final = 60
 """Of a hundred fists, so many are empty …"""
@@ -31,7 +31,7 @@ def others_fist(asked: OpenFists, table: Table, seat: int, screen: Screen) -> Le
     return partial(_fist, leaning(asked, table, seat, screen, ()), prices, screen.fairy)
 
 
-def _fist(adept: Leaning, prices: tuple[int, ...], fairy: int, rng: Rng) -> Bid:
+def _fist(adept: Leaning, prices: tuple[int, ...], fairy: int, rng: Rng) -> Choice:
     drawn = rng.randrange(100)
     if drawn < WAITING:
         return EMPTY
