@@ -26,18 +26,29 @@ class Gain(NamedTuple):
 
 
 def curve(match: Match, games: int, budgets: Sequence[int]) -> Figures:
-    """Return what the hero gains by each of these numbers of simulations."""
-    return {str(budget): beside(match._replace(budget=budget), games) for budget in budgets}
+    """Return what the hero gains by each of these numbers of simulations, and how much more that is than by the first
+    of them in the same deals."""
+    found: dict[str, Figures] = {}
+    first: list[Gain] = []
+    for budget in budgets:
+        gains, figures = beside(match._replace(budget=budget), games)
+        if first:
+            more = [Gain(a.share - b.share, a.points - b.points) for a, b in zip(gains, first, strict=True)]
+            figures = {**figures, f"over_{budgets[0]}": _means(match, more)}
+        first = first or gains
+        found[str(budget)] = figures
+    return found
 
 
-def beside(match: Match, games: int) -> Figures:
+def beside(match: Match, games: int) -> tuple[list[Gain], Figures]:
+    """Return what the hero gains in each deal, and what that comes to."""
     tally = Tally()
     hero, other = timed(mind_of(match.hero, match.game, tally), tally), mind_of(match.field, match.game, Tally())
     gains: list[Gain] = []
     for deal in range(max(1, games // match.seats)):
         gains.append(_gain(match, hero, other, f"{match.seed}/{deal}"))
         note(f"{match.budget} simulations: {_figures(match, gains, tally)}")
-    return _figures(match, gains, tally)
+    return gains, _figures(match, gains, tally)
 
 
 def _gain(match: Match, hero: Mind, other: Mind, seed: str) -> Gain:
@@ -62,6 +73,12 @@ def _figures(match: Match, gains: Sequence[Gain], tally: Tally) -> Figures:
     return {
         "games": match.seats * len(gains),
         "ms_per_decision": round(1000 * tally.seconds / max(1, tally.asked), 1),
+        **_means(match, gains),
+    }
+
+
+def _means(match: Match, gains: Sequence[Gain]) -> Figures:
+    return {
         "times_more": round(match.seats * _mean([gain.share for gain in gains]), 2),
         "times_half95": round(match.seats * _half([gain.share for gain in gains]), 2),
         "points_more": round(_mean([gain.points for gain in gains]), 2),

@@ -127,6 +127,16 @@ def test_a_curve_tells_what_each_number_of_simulations_gains(capsys: pytest.Capt
     found = last_line(capsys)
     assert list(found) == ["20", "60"]
     assert all(each["games"] == 4 and each["ms_per_decision"] > 0 for each in found.values())
+    assert "over_20" not in found["20"]
+    for figure in ("times_more", "points_more"):
+        assert found["60"]["over_20"][figure] == pytest.approx(found["60"][figure] - found["20"][figure], abs=0.011)
+
+
+def test_as_many_simulations_are_not_worth_more(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["dragonstones", "--hero", "archmage", "--field", "adept", "--seats", "3"]
+    tournament.main([*arguments, "--games", "6", "--curve", "20", "20"])
+    over = last_line(capsys)["20"]["over_20"]
+    assert set(over.values()) == {0.0}
 
 
 def test_the_budget_of_a_match_is_the_heros_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +159,7 @@ def test_the_budget_of_a_match_is_the_heros_alone(monkeypatch: pytest.MonkeyPatc
 
 
 def test_beside_its_likes_a_player_gains_nothing() -> None:
-    found = beside(Match(DRAGONSTONES, 3, "adept", "adept", read_options(DRAGONSTONES, {})), 3)
+    _, found = beside(Match(DRAGONSTONES, 3, "adept", "adept", read_options(DRAGONSTONES, {})), 3)
     assert (found["games"], found["times_more"], found["points_more"], found["points_half95"]) == (3, 0, 0, 0)
 
 
