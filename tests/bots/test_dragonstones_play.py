@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from core.bots.archmage.dragonstones import DragonPolicy
-from core.bots.archmage.dragonstones_others import others_fist
+from core.bots.archmage.dragonstones_fists import others_fist
 from core.bots.bot import Asked, asked
 from core.bots.dice import Dice
 from core.bots.search import Search, SearchPolicy, Trial

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from core.bots.archmage.dragonstones_fists import Fists
-from core.bots.archmage.dragonstones_others import others_fist
+from core.bots.archmage.dragonstones_fists import Fists, others_fist
 from core.bots.dice import Dice
 from core.bots.dragonstones.adept import Leaning, leaning
 from core.bots.search import UNHEARD

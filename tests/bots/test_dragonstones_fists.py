@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from core.bots import ARCHMAGE, move
-from core.bots.archmage import dragonstones_others
-from core.bots.archmage.dragonstones_others import others_fist
+from core.bots.archmage import dragonstones_fists
+from core.bots.archmage.dragonstones_fists import others_fist
 from core.bots.bot import asked
 from core.bots.dice import Dice
 from core.bots.dragonstones.worth import gain
@@ -32,7 +32,7 @@ ADEPTS = Bid(0, 1)
 @pytest.fixture
 def _adepts_bid_common_gold(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that theirs is told from all others."""
-    monkeypatch.setattr(dragonstones_others, "leaning", lambda *_: lambda _: ADEPTS)
+    monkeypatch.setattr(dragonstones_fists, "leaning", lambda *_: lambda _: ADEPTS)
 
 
 @pytest.mark.usefixtures("_adepts_bid_common_gold")
