@@ -13,7 +13,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from math import log, sqrt, tanh
+from itertools import count
+from math import gcd, log, sqrt, tanh
 from operator import mul
 from pathlib import Path
 from random import Random
@@ -36,7 +37,7 @@ STEP: Final = 4e-3
 FADES: Final = 2e-4
 """How much weights are drawn to nothing."""
 KEPT_BACK: Final = 8
-"""One game in so many is not learned from: they tell how good the weights are."""
+"""One game in so many, or some more, is not learned from: they tell how good the weights are."""
 
 
 class Position(NamedTuple):
@@ -85,10 +86,11 @@ def _policy(game: AnyGame) -> object:
 def positions(game: AnyGame, games: int, seed: int) -> tuple[list[Position], list[Position]]:
     learned: list[Position] = []
     kept: list[Position] = []
+    step = next(each for each in count(KEPT_BACK) if gcd(each, len(game.seats)) == 1)  # Some of each number of seats.
     for number in range(games):
         seats = game.seats[number % len(game.seats)]
         found = [*played(game, seats, Random(f"{seed}/{number}"))]
-        (learned if number % KEPT_BACK else kept).extend(found)
+        (learned if number % step else kept).extend(found)
         if (number + 1) % 100 == 0:
             note(f"{number + 1} of {games} games played")
     return learned, kept

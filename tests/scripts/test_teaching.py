@@ -58,3 +58,12 @@ def test_the_weights_that_are_shipped_are_of_games_as_adepts_play_them(game: str
     assert shipped is not None
     assert teach.mark_of(GAMES[game], int(shipped[3])) == shipped[4]
     assert teach.mark_of(GAMES[game], int(shipped[3]) + 1) != shipped[4]
+
+
+@pytest.mark.parametrize("game", ["gargon", "dragonstones", "zargos"])
+def test_of_each_number_of_seats_some_games_are_kept_back(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At one of four they all were, and weights seemed best that were so at that one."""
+    monkeypatch.setattr(teach, "played", lambda _, seats, __: [teach.Position([[0.0]] * seats, [0.0] * seats)])
+    learned, kept = teach.positions(GAMES[game], 200, 0)
+    assert {len(each.won) for each in kept} == {len(each.won) for each in learned} == {*GAMES[game].seats}
+    assert 20 <= len(kept) <= 25
