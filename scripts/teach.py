@@ -1,5 +1,6 @@
-"""Teaches an archmage what a position is worth: plays games of adepts who err now and then (in Zargos every second seat
-follows the archmage's plan), fits weights to how they ended, and writes them into core/bots/archmage/weights.
+"""Teaches an archmage what a position is worth: plays games of adepts who err now and then, fits weights to how they
+ended, and writes them into core/bots/archmage/weights. In Zargos every second seat follows the archmage's plan; in Fist
+of Dragonstones two of three seats are others than adepts.
 
 The same seed writes the same file. It has a mark of the first games: whoever changes how adepts play there, or what is
 noted of a position, sees by it that the weights are of other games.

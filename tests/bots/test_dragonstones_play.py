@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from core.bots.archmage.dragonstones import DragonPolicy
-from core.bots.archmage.dragonstones_fists import others_fist
 from core.bots.bot import Asked, asked
 from core.bots.dice import Dice
+from core.bots.dragonstones.others import anybody
 from core.bots.search import Search, SearchPolicy, Trial
 from core.dragonstones.bidding import OpenFists
 from core.dragonstones.choices import STOP_BUYING, Bid
@@ -31,8 +31,8 @@ class ByTheRules(DragonPolicy):
 
     def answer(self, state: State, seat: int, dice: Dice) -> Choice:
         seen, legal = view(DRAGONSTONES, state, seat), choices(state, seat)
-        if len(legal) > 1 and isinstance(asked := seen.agenda[-1], OpenFists):
-            return others_fist(asked, seen.board, seat, seen.board.screen)(dice)
+        if len(legal) > 1 and isinstance(seen.agenda[-1], OpenFists):
+            return anybody(seen.board, seat, seen.board.screen)(dice)
         return super(DragonPolicy, self).answer(state, seat, dice)
 
 

@@ -12,12 +12,13 @@ from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedPolicy
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
+from core.bots.dragonstones.others import patient, steady
 from core.bots.search import Aspect
 from core.dragonstones.bidding import OpenFists
 from core.dragonstones.choices import Bid
 from core.dragonstones.memory import MEMORY
 from core.dragonstones.state import DragonState
-from core.engine import Ask, Choice, State
+from core.engine import Ask, Choice, Rng, State
 from core.sentences import mark
 
 
@@ -35,6 +36,13 @@ class DragonPolicy(ValuedPolicy):
 
     _fork: Fork | None = None
     """Of the world that was tried last."""
+
+    def taught_by(self, state: State, seat: int, rng: Rng) -> Choice:
+        """Learn from games of adepts, patient and steady players, who sit in turn."""
+        assert isinstance(state, DragonState)
+        if seat % 3 and isinstance(state.agenda[-1], OpenFists):
+            return (patient if seat % 3 == 1 else steady)(state, seat, state.screens[seat])(rng)
+        return super().taught_by(state, seat, rng)
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
         if not isinstance(question.seen.agenda[-1], OpenFists):

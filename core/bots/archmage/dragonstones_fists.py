@@ -1,49 +1,17 @@
-"""Fills others' fists in imagined auctions of Fist of Dragonstones, and opens all.
-
-A search that takes all others for adepts waits until they have spent their gold. Where several wait so, whoever bids
-low, but always, wins the points. So most others wait here, too, and some bid by prices.
-
-Fists are opened by the rules, but without all that only a table needs. Of several moves that are tried in one world,
-what does not hang on them is done once.
-"""
+"""Opens fists of Fist of Dragonstones in imagined worlds: by the rules, but without all that only a table needs. Of
+several moves that are tried in one world, what does not hang on them is done once."""
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from typing import Final
 
-from core.bots.dragonstones.adept import Leaning, leaning
-from core.bots.dragonstones.worth import Table, gain
 from core.bots.search import UNHEARD
-from core.dragonstones.bidding import BreakTie, OpenFists, pay_gold, stake_of
-from core.dragonstones.choices import Bid, bid_of
+from core.dragonstones.bidding import BreakTie, pay_gold, stake_of
+from core.dragonstones.choices import Bid
 from core.dragonstones.powers.flow import POWERS, Power, Use
-from core.dragonstones.state import Auction, DragonState, PutUp, Screen, Stake
-from core.engine import Choice, Rng, settle
-
-WAITING: Final = 60
-"""Of a hundred fists, so many are empty …"""
-PRICED: Final = 15
-"""… and so many are filled by these prices. The rest are an adept's."""
-PRICES: Final = ((1, 2, 4), (3, 4, 6), (5, 6, 7))
-"""By the points that a power brings: what is bid, each as likely."""
-EMPTY: Final = bid_of(0, 0)
-
-
-def others_fist(asked: OpenFists, table: Table, seat: int, screen: Screen) -> Leaning:
-    """Return how a seat is thought to fill its fist, by chance."""
-    prices = PRICES[gain(table.stones[seat], table.auction.card)]
-    return partial(_fist, leaning(asked, table, seat, screen, ()), prices, screen.fairy)
-
-
-def _fist(adept: Leaning, prices: tuple[int, ...], fairy: int, rng: Rng) -> Choice:
-    drawn = rng.randrange(100)
-    if drawn < WAITING:
-        return EMPTY
-    if drawn < WAITING + PRICED:
-        return bid_of(min(fairy, prices[rng.randrange(len(prices))]), 0)
-    return adept(rng)
-
+from core.dragonstones.state import Auction, DragonState, PutUp, Stake
+from core.engine import settle
 
 NOTHING: Final = Stake(0, 0, False, False)
 

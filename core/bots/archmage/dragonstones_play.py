@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from core.bots.archmage.dragonstones_fists import Fists, others_fist
+from core.bots.archmage.dragonstones_fists import Fists
 from core.bots.dice import Dice
 from core.bots.dragonstones.adept import Leaning, leaning
+from core.bots.dragonstones.others import anybody
 from core.bots.search import UNHEARD
 from core.dragonstones.bidding import NO_BID, NO_SILVER, BreakTie, OpenFists
 from core.dragonstones.choices import Bid
@@ -148,7 +149,7 @@ def leaning_of(state: DragonState, seat: int) -> Leaning:
     asked, screen = state.agenda[-1], state.screens[seat]
     fairy, common, silver, amulets, blacks = screen
     if isinstance(asked, OpenFists):
-        return others_fist(asked, state, seat, screen) if fairy or common or amulets or blacks else always(NO_BID)
+        return anybody(state, seat, screen) if fairy or common or amulets or blacks else always(NO_BID)
     if isinstance(asked, BreakTie):
         return leaning(asked, state, seat, screen, ()) if silver or amulets else always(NO_SILVER)
     assert isinstance(asked, Ask)
