@@ -9,10 +9,10 @@ from net.ratings.skill import Skill
 
 LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
     "dragonstones": {
-        "novice": Skill(mean=13354, deviation=3275),
-        "apprentice": Skill(mean=19698, deviation=3073),
-        "adept": Skill(mean=22633, deviation=3007),
-        "archmage": Skill(mean=44041, deviation=3560),
+        "novice": Skill(mean=12936, deviation=2673),
+        "apprentice": Skill(mean=16901, deviation=2497),
+        "adept": Skill(mean=22703, deviation=2492),
+        "archmage": Skill(mean=45176, deviation=3357),
     },
     "gargon": {
         "novice": Skill(mean=12934, deviation=2992),
