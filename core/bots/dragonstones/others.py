@@ -17,7 +17,7 @@ from core.dragonstones.choices import bid_of
 from core.dragonstones.state import Screen
 from core.engine import Choice, Rng
 
-PRICES: Final = ((1, 2, 4), (3, 4, 6), (5, 6, 7))
+PRICES: Final = ((1, 2), (3, 4), (5, 6))
 """By the points that a power brings: what somebody bids who bids always, each as likely."""
 EMPTY: Final = bid_of(0, 0)
 WAITING: Final = 60
