@@ -9,10 +9,10 @@ from net.ratings.skill import Skill
 
 LEVELS: Final[Mapping[str, Mapping[str, Skill]]] = {
     "dragonstones": {
-        "novice": Skill(mean=12936, deviation=2673),
-        "apprentice": Skill(mean=16901, deviation=2497),
-        "adept": Skill(mean=22703, deviation=2492),
-        "archmage": Skill(mean=45176, deviation=3357),
+        "novice": Skill(mean=12049, deviation=2640),
+        "apprentice": Skill(mean=17351, deviation=2404),
+        "adept": Skill(mean=25057, deviation=2428),
+        "archmage": Skill(mean=44692, deviation=3182),
     },
     "gargon": {
         "novice": Skill(mean=12934, deviation=2992),
