@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from core.bots import LEVELS
+from core.replay import TakenBack
 from net.hub.hub import Hub
 from net.hub.kept_players import PLAYERS_LOG
 from net.limits import Limits
@@ -230,6 +231,31 @@ def test_a_bot_that_gave_most_answers_does_not_win_for_its_player(by_bot: int, g
         effort.answered(0, chairs[0])
         effort.answered(1, chairs[1])
     assert effort.gave_up(chairs) == gave_up
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_answers_that_were_taken_back_were_never_given(sealed: bool) -> None:
+    """A hundred of them for each move once outweighed all that a bot had played. Another's may be sealed above."""
+    effort, chairs = Effort(), [Chair("person", "key:Anna"), Chair("person", "key:Bert")]
+    for number in range(40):
+        effort.answered(1, chairs[1])
+        if sealed:
+            effort.answered(0, chairs[0])
+        elif number % 2:
+            effort.note(TakenBack(1, 2), chairs)
+        if sealed:
+            effort.note(TakenBack(1, 1), chairs)
+    effort.answered(1, chairs[1])
+    for cover in ("adept", "adept", ""):
+        chairs[1].cover = cover
+        effort.answered(1, chairs[1])
+    assert effort.gave_up(chairs) == set()
+    chairs[1].cover = "adept"
+    effort.answered(1, chairs[1])
+    chairs[1].cover = ""
+    assert effort.gave_up(chairs) == {1}
+    effort.note(TakenBack(1, 1), chairs)
+    assert effort.gave_up(chairs) == set(), "a bot's answers are taken back as well"
 
 
 def test_what_the_host_ends_counts_for_nobody_and_a_vote_does_not_stop_a_rating(world: HandWorld, hub: Hub) -> None:
