@@ -34,6 +34,7 @@ NOBODY: Final = mark("No seat needs a bot now.")
 NOT_HELD_UP: Final = mark("Nobody is waiting for that seat, or the clock sees to it.")
 NO_SAY_OF: Final = mark("Only those who play themselves and have answered can ask for that.")
 NO_SAY: Final = mark("A bot plays for you. Only those who play themselves can ask for one.")
+NOT_SEATED: Final = mark("Only those who sit at this table can do that.")
 NOT_IN_PLAY: Final = mark("A bot can play for you only while a game is played and you have a seat in it.")
 
 NOBODY_WATCHES, FOR_OWN_TIME, FOR_ONE_BOT = -1, -2, -3
@@ -91,6 +92,8 @@ class Votes:
         self._looks_on = looks_on
         self._held: dict[int, float] = {}
         """Until when the bot of a seat does not answer."""
+        self._time_wished: set[tuple[int, Wished]] = set()
+        """The wishes for time for which bots have waited, each with its question."""
         self._warned: dict[int, int] = {}
         """By seat, the question at which a bot was last asked for by those who wait."""
         self._owed: dict[int, int] = {}
@@ -99,12 +102,15 @@ class Votes:
     # Votes
 
     def begin(self, player: str, level: str, now: int) -> Proposal | None:
-        """Wish to begin before the game. The last to wish it decides how well the bots play."""
+        """Wish to begin before the game. The last to wish it decides how well the bots play. Whoever had a seat when
+        they asked may have none by now."""
         room = self._room
         seat = room.seat_of(player)
         if room.made.season:
             raise Refused(OF_SEASON)
-        if room.phase == "gathering" and player != room.made.maker_id and seat is not None:
+        if seat is None:
+            raise Refused(NOT_SEATED)
+        if room.phase == "gathering" and player != room.made.maker_id:
             wish = Wished(TO_BEGIN, seat, TABLE, level)
             if undecided := self._undecided(wish):
                 return undecided
@@ -207,7 +213,10 @@ class Votes:
         if isinstance(record, Covered) and self._timer.is_spent(record.seat) and self._voters(FOR_TIME, record.seat):
             self._held[record.seat] = now + TIME_TO_ASK
         elif isinstance(record, Wished) and record.what == FOR_TIME:
-            self._held[record.seat] = now + TIME_TO_GIVE
+            if self._is_new(record):
+                self._held[record.seat] = now + TIME_TO_GIVE
+        elif isinstance(record, Granted):
+            self._time_wished -= {each for each in self._time_wished if each[1].seat == record.seat}
         elif isinstance(record, Covered) and record.why == BY_WAITING:
             if self._warned.get(record.seat) == self._question:
                 self._owed[record.seat] = self._question
@@ -218,6 +227,13 @@ class Votes:
             self._held.pop(record.seat, None)
             if self._warned.get(record.seat) == self._question:
                 self._absence.waits_anew(record.seat)
+
+    def _is_new(self, wish: Wished) -> bool:
+        """Tell whether nobody waits for that wish already: who takes it back and wishes it again holds nobody up."""
+        question = self._question
+        before = {each for each in self._time_wished if each[0] == question}
+        self._time_wished = before | {(question, wish)}
+        return (question, wish) not in before
 
     def holds(self, seat: int) -> float:
         """Return for how many seconds more the bot of that seat does not answer."""

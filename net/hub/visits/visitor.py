@@ -76,6 +76,7 @@ from net.store.unkept import told
 from net.tables.match import Proposal
 from net.tables.room import Work
 from net.tables.table import Table
+from net.tables.votes import NOT_SEATED
 
 _NO_SIGNS: Final = frozenset({Answer, GiveOrder, Ack, Here, Enter, Leave})
 """An answer is followed by another question, and nobody is silent who is not asked; an order answers too, and must not
@@ -341,7 +342,7 @@ class Visitor:
     def seated_at(self, number: int) -> Table:
         table = self.find(number)
         if table.room.seat_of(self.player.id) is None:
-            raise Refused(mark("Only those who sit at this table can do that."))
+            raise Refused(NOT_SEATED)
         return table
 
     def count_wrong_code(self) -> None:

@@ -230,6 +230,35 @@ class TestNobodyRaces:
         world.advance(TIME_TO_ASK + 1)
         assert one.seen.view != question
 
+    def test_who_wishes_it_again_and_again_holds_nobody_up(self, hub: Hub, world: HandWorld) -> None:
+        """Each wish once made the bot wait anew: whoever was out of time could keep a game from its end."""
+        late, (one, *_) = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
+        question = one.seen.view
+        give(late, late)
+        for _ in range(4):  # Taken back, and made again.
+            world.advance(TIME_TO_GIVE / 5)
+            give(late, late)
+        give(one, late)
+        world.advance(TIME_TO_GIVE - 1)
+        assert one.seen.view == question, "another's wish is waited for, too"
+        give(one, late)
+        give(one, late)
+        world.advance(2)
+        assert one.seen.view != question
+
+    def test_at_another_question_it_is_waited_for_again(self, hub: Hub, world: HandWorld) -> None:
+        late, here = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
+        give(late, late)
+        world.advance(TIME_TO_GIVE + 1)
+        while any(screen.choices() for screen in here):
+            screen = asked(*here)
+            screen.answer(screen.choices()[0])
+        one, question = here[0], here[0].seen.view
+        give(late, late)
+        give(late, late)
+        world.advance(TIME_TO_GIVE - 1)
+        assert one.seen.view == question
+
     def test_a_wish_for_time_is_kept_by_a_kill(self, hub: Hub, world: HandWorld) -> None:
         late, (one, two, _) = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
         give(one, late)
@@ -271,6 +300,17 @@ class TestBeginning:
         assert [(vote.what, vote.by, vote.needed) for vote in anna.last(TableChanged).info.votes] == [
             (TO_BEGIN, (1,), 1)
         ]
+
+    def test_who_has_stood_up_when_it_comes_to_that_begins_nothing(self, hub: Hub, world: HandWorld) -> None:
+        """Both were sent at once, and the disk is slow: they still sat when they asked."""
+        anna, eve = gathered(hub, "Anna", "Eve")
+        world.disk_is_slow = True
+        eve.send(Stand(anna.table))
+        eve.send(Begin(anna.table, "adept"))
+        world.disk_is_slow = False
+        world.write_disk()
+        assert anna.phase == "gathering"
+        assert "Only those who sit" in eve.refusals[-1]
 
     def test_most_may_begin_without_the_maker(self, hub: Hub) -> None:
         anna, bert, carl, dora = gathered(hub, "Anna", "Bert", "Carl", "Dora")
