@@ -25,7 +25,9 @@ from net.protocol.messages import (
     AnyDown,
     AnyUp,
     Claim,
+    Cover,
     Enter,
+    GiveOrder,
     Here,
     Learned,
     MakeTable,
@@ -257,8 +259,8 @@ class ClientSession:
         if isinstance(message, Answer) and table is not None:
             table.sent, table.recent = message.question, ()
             self._note_played(table.info.game)
-            if self.launch.keeping is not None:
-                self.launch.keeping.answered = True
+        if isinstance(message, Answer | GiveOrder | Cover) and self.launch.keeping is not None:
+            self.launch.keeping.answered = True
         self._signs.given(table)
         self.launch.connection.send(message)
 

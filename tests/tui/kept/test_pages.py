@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from net.host.errors import UserError
+from net.protocol.messages import MakeTable
 from net.solo import standing
 from net.solo.shelf import Shelf
 from net.solo.standing import Standing
@@ -76,6 +77,16 @@ async def test_a_game_that_nobody_has_answered_says_so_and_is_not_offered(tmp_pa
         await player.sees("Play against bots")
         await player.app.session.lines.ended()
         assert "Continue" not in player.screen
+
+
+async def test_a_game_that_an_order_plays_is_kept(tmp_path: Path) -> None:
+    """Ten bids of it once went with a game of which nothing was said to have been answered."""
+    async with at_screen(app(tmp_path)) as player:
+        player.app.session.play(MakeTable("dragonstones", ("me", "apprentice", "apprentice")), 1)
+        await player.until(lambda: player.state.table is not None)
+        await player.is_asked()
+        await player.press("f8", "enter", "q")
+        await player.sees("This game is kept")
 
 
 async def test_where_nothing_is_kept_leaving_says_that_the_game_ends() -> None:
