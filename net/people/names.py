@@ -32,7 +32,9 @@ _OF_SERVERS: Final = (
 _OF_THE_HOUSE: Final = (
     *_OF_SERVERS,
     *("host", "hostess", "gastgeber", "gastgeberin", "hote", "hotesse"),
-    *("bot", "robot", "computer", "ordinateur"),
+    *("bot", "robot", "roboter", "computer", "ordinateur"),
+    *("referee", "umpire", "schiedsrichter", "schiedsrichterin", "arbitre"),
+    *("spielleiter", "spielleiterin", "spielleitung"),
     *("you", "nobody", "niemand", "personne", "everybody", "everyone"),
     *BOTS,
 )
@@ -40,7 +42,9 @@ _OF_THE_HOUSE: Final = (
 _OF_BOTS: Final = (
     *("novices", "apprentices", "adepts", "archmages", "bots", "robots"),
     *("neuling", "neulingen", "neulinge", "lehrling", "lehrlingen", "lehrlinge", "adepten", "erzmagier", "erzmagiern"),
-    *("apprenti", "apprentis", "adepte", "adeptes", "archimage", "archimages"),
+    *("neulings", "lehrlings", "lehrlingin", "novize", "novizen", "novizin", "adeptin", "erzmagiers", "erzmagierin"),
+    *("apprenti", "apprentis", "apprentie", "apprenties", "adepte", "adeptes"),
+    *("archimage", "archimages", "archimagesse"),
 )
 # Not allowed as a whole name, with or without a number: words that our sentences begin with or put in a name's place.
 _OF_SENTENCES: Final = (

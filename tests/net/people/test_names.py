@@ -38,6 +38,8 @@ PIECES = (
 )
 HOSTILE = st.lists(st.one_of(st.sampled_from(PIECES), st.characters()), max_size=20).map("".join)
 HOUSE = ("server", "Server", "SERVER", "serveur", "Sortilege", "host", "bot", "You", "Nobody", "Niemand", "Personne")
+OF_BOTS = ("Erzmagierin", "Kai-Erzmagierin", "Adeptin", "Novizin", "Lehrlingin", "Apprentie", "Roboter", "Spielleiter")
+"""What players of either sex, and machines, are called at these levels in the languages of the program."""
 
 
 @pytest.fixture
@@ -72,8 +74,9 @@ def test_these_are_names(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *HOUSE, *BOTS, *LEVELS, "Seat-1", "Seatl", "siège-3", "Platz2", "Server-2", "Anna-bot", "You-win", "the-game",
-        "se\u03bdver", "serveг", "AIdric", "A1dric", "N0body", "\u0410ldric", "Table-7", "everybody", "Hôte", "Tu",
+        *HOUSE, *BOTS, *LEVELS, *OF_BOTS, "Seat-1", "Seatl", "siège-3", "Platz2", "Server-2", "Anna-bot", "You-win",
+        "the-game", "se\u03bdver", "serveг", "AIdric", "A1dric", "N0body", "\u0410ldric", "Table-7", "everybody",
+        "Hôte", "Tu",
     ],
 )  # fmt: skip
 def test_these_are_nobodys(hub: Hub, name: str) -> None:
