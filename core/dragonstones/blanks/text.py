@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final
 
+from core.dragonstones.blanks.abroad import ABROAD
 from core.dragonstones.blanks.cards import BY_NAME, BlankCard, Effect
 from core.dragonstones.blanks.house import HOUSE
 from core.dragonstones.blanks.reading import parse
@@ -71,8 +73,9 @@ def checked(text: str) -> str:
 
 
 def named(option: str) -> Named:
-    """Return what its cards are called, and the printed names that they can't have."""
-    return Named(tuple(card.names for card in cards_of(option)), tuple(each.name for each in CHARACTERS))
+    """Return what its cards are called, and the printed names that they can't have, in whichever language."""
+    printed = (each.name for each in CHARACTERS)
+    return Named(tuple(card.names for card in cards_of(option)), (*printed, *chain.from_iterable(ABROAD.values())))
 
 
 def cards_of(option: str) -> tuple[BlankCard, ...]:

@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.dragonstones.blanks.abroad import ABROAD
 from core.dragonstones.blanks.cards import BY_NAME, BlankCard
 from core.dragonstones.blanks.reading import parse
 from core.dragonstones.blanks.text import OURS, cards_of, encode
+from core.dragonstones.cards import CHARACTERS
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import Refused
 from net.hub.hub import Hub
@@ -28,6 +30,8 @@ from tests.tui.sitting import LARGE, SMALL
 from tui.characters import lines_about, load, of_table
 from tui.games.dragonstones.characters.ours import is_ours
 from tui.games.dragonstones.characters.parts import does, told
+from tui.games.dragonstones.telling.names import name_of
+from tui.language import ENGLISH, languages, speaking
 
 COINS = [{"fairy": f, "common": c, "silver": s} for f, c, s in product(range(2), range(4), range(6)) if f + c + s]
 EFFECTS: list[dict[str, Any]] = [
@@ -101,6 +105,13 @@ def test_the_houses_own_are_told_by_their_text_and_no_other_is_taken_for_them() 
 # Names
 
 
+def test_printed_characters_are_known_by_what_each_catalogue_calls_them() -> None:
+    assert ABROAD.keys() == {*languages()} - {ENGLISH}
+    for abroad, names in ABROAD.items():
+        with speaking(abroad):
+            assert names == tuple(name_of(number, None) for number in range(len(CHARACTERS)))
+
+
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
@@ -108,6 +119,7 @@ def test_the_houses_own_are_told_by_their_text_and_no_other_is_taken_for_them() 
         ("Dwarf", "name of a printed one"), ("Fa1ry", "name of a printed one"), ("F\u0430iry", "one alphabet"),
         ("Fairy: take 5 silver", "letters, digits"), ("Miser. Bert won", "letters, digits"), ("(Miser)", "letters"),
         ({"en": "Miser", "fr": "Fairy"}, "name of a printed one"),
+        ("Dieb", "name of a printed one"), ("voleur", "name of a printed one"), ("Zwerg", "name of a printed one"),
         ("Server", "the server says"), ("The Serνer says", "one alphabet"), ("The Server", "the server says"),
         ("You", "the server says"), ("Nobody", "the server says"), ("game", "the server says"),
     ],
