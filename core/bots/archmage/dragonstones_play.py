@@ -13,7 +13,7 @@ from typing import Any, Final
 from core.bots.archmage.dragonstones_fists import Fists
 from core.bots.dice import Dice
 from core.bots.dragonstones.adept import Leaning, leaning
-from core.bots.dragonstones.others import anybody
+from core.bots.dragonstones.others import always, anybody
 from core.bots.search import UNHEARD
 from core.dragonstones.bidding import NO_BID, NO_SILVER, BreakTie, OpenFists
 from core.dragonstones.choices import Bid
@@ -155,10 +155,6 @@ def leaning_of(state: DragonState, seat: int) -> Leaning:
     assert isinstance(asked, Ask)
     legal = asked.choices(state, seat)
     return always(legal[0]) if len(legal) == 1 else leaning(asked, state, seat, screen, legal)
-
-
-def always(choice: Choice) -> Leaning:
-    return lambda _: choice
 
 
 class Fork:

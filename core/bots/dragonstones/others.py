@@ -30,24 +30,24 @@ def steady(table: Table, seat: int, screen: Screen) -> Leaning:
     """Bid by prices for all that is of use, and everything for victory."""
     won = gain(table.stones[seat], table.auction.card)
     if won >= WIN - table.scores[seat]:
-        return partial(_always, bid_of(screen.fairy, screen.common))
+        return always(bid_of(screen.fairy, screen.common))
     if won or Outlook(opened(table), seat).card(table.auction.card) >= STONE:
         return partial(_priced, PRICES[won], screen.fairy)
-    return partial(_always, EMPTY)
+    return always(EMPTY)
 
 
 def _priced(prices: tuple[int, ...], fairy: int, rng: Rng) -> Choice:
     return bid_of(min(fairy, prices[rng.randrange(len(prices))]), 0)
 
 
-def _always(choice: Choice, _: Rng) -> Choice:
-    return choice
+def always(choice: Choice) -> Leaning:
+    return lambda _: choice
 
 
 def patient(table: Table, seat: int, screen: Screen) -> Leaning:
     """Bid as an adept does, but nothing for a single point that is not the last: its stones may bring two."""
     waits = gain(table.stones[seat], table.auction.card) == 1 < WIN - table.scores[seat]
-    return partial(_always, EMPTY) if waits else fist(table, seat, screen)
+    return always(EMPTY) if waits else fist(table, seat, screen)
 
 
 def anybody(table: Table, seat: int, screen: Screen) -> Leaning:
