@@ -258,6 +258,16 @@ def test_answers_that_were_taken_back_were_never_given(sealed: bool) -> None:
     assert effort.gave_up(chairs) == set(), "a bot's answers are taken back as well"
 
 
+def test_answers_that_were_forced_on_others_are_taken_back_with_the_one_that_led_to_them() -> None:
+    effort, chairs = Effort(), [Chair("person", "key:Anna"), Chair("person", "key:Bert")]
+    chairs[0].cover = "adept"
+    for seat in (1, 0):
+        effort.answered(seat, chairs[seat])
+    effort.note(TakenBack(1, 2), chairs)
+    chairs[0].cover = ""
+    assert effort.gave_up(chairs) == set()
+
+
 def test_what_the_host_ends_counts_for_nobody_and_a_vote_does_not_stop_a_rating(world: HandWorld, hub: Hub) -> None:
     anna = Screen(hub, "Anna")
     table = sat_down([anna], bots=1)
