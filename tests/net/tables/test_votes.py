@@ -259,6 +259,17 @@ class TestNobodyRaces:
         world.advance(TIME_TO_GIVE - 1)
         assert one.seen.view == question
 
+    def test_when_the_time_that_was_given_is_over_it_is_waited_for_again(self, hub: Hub, world: HandWorld) -> None:
+        late, (one, two, _) = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
+        question = one.seen.view
+        for each in (one, two):
+            give(each, late)
+        world.advance(seat_of(late).left)
+        assert seat_of(late).cover == "adept"
+        give(one, late)
+        world.advance(TIME_TO_GIVE - 1)
+        assert one.seen.view == question
+
     def test_a_wish_for_time_is_kept_by_a_kill(self, hub: Hub, world: HandWorld) -> None:
         late, (one, two, _) = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
         give(one, late)
