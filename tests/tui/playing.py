@@ -31,7 +31,7 @@ class WatchedApp(SortilegeApp):
 
     def __init__(self, settings: Settings | None = None, **arguments: Any) -> None:
         """Moments are left out unless a test wants them."""
-        super().__init__(settings or Settings(name="Ada", motion=LESS), pace=0, **arguments)
+        super().__init__(settings or Settings(name="Ada", motion=LESS), **{"pace": 0, **arguments})
         self.drawn = asyncio.Event()
         self.plays_at_once = False
         """Whether its first screen is a table."""

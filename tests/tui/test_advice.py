@@ -75,6 +75,12 @@ def press(made: Room, key: str) -> None:
     made.session.uppermost.key(key, None)
 
 
+def type_key(made: Room, key: str) -> None:
+    """Press it as on a keyboard: a notice is gone then."""
+    made.session.state.notice = ""
+    press(made, key)
+
+
 def keys(made: Room) -> set[str]:
     return {each.key for each in made.session.uppermost.commands()}
 
@@ -230,6 +236,40 @@ def test_none_that_comes_too_late_is_shown_and_what_was_asked_meanwhile_is_thoug
     assert len(later.asked) == 2
     later.thens[1](RuntimeError("it has died"))
     assert told(made)[0] == NOTHING
+
+
+def test_what_comes_when_its_player_has_begun_something_covers_nothing_and_waits_for_the_key() -> None:
+    made, _ = at_table()
+    later = Later(made.line)
+    type_key(made, "ctrl+o")
+    type_key(made, "escape")
+    before = made.session.uppermost
+    later.thens[0]((Advised((later.asked[0].choices[0],), 50),))
+    assert made.session.uppermost is before
+    assert made.session.state.notice == "What an archmage would do is found: Ctrl+O shows it."
+    type_key(made, "ctrl+o")
+    assert "wins about 50 of 100 games" in told(made)[0]
+    assert len(later.asked) == 1, "it is not thought twice"
+
+
+def test_what_was_found_is_told_again_at_once_until_something_is_answered() -> None:
+    made, shown = at_table(recall=True)
+    later = Later(made.line)
+    assert shown.view is not None
+    for question in (shown.view.question, shown.view.question + 1):
+        table = made.session.state.table
+        assert table is not None
+        table.view = shown.view._replace(question=question)
+        press(made, "ctrl+o")
+        made.line.hear(Recalled(shown.info.table, 3, memory_of(GAMES["kampf"]).begin(shown.view)))
+        later.thens[-1]((Advised((later.asked[-1].choices[0],), question),))
+        first = told(made)
+        press(made, "enter")
+        sent = len(made.line.sent)
+        press(made, "ctrl+o")
+        assert (told(made), len(made.line.sent)) == (first, sent)
+        press(made, "enter")
+    assert len(later.asked) == 2
 
 
 def test_what_one_knows_is_asked_for_once_for_one_advice() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.registry import GAMES
-from net.protocol.messages import Answer, AnyDown, AnyUp, GiveOrder, MakeTable, TookBack
+from net.protocol.messages import Answer, AnyDown, AnyUp, Cover, GiveOrder, MakeTable, TookBack
 from tui.client.calling import asking, elsewhere
 from tui.client.state import ClientState
 from tui.games import Picking
@@ -56,7 +56,7 @@ def objection(guide: Guide, message: AnyUp) -> str:
     """Return why the lesson would rather have another answer than this; empty where it will do, or is none."""
     if isinstance(message, Answer):
         return guide.objection(message.choices)
-    return guide.objection(()) if isinstance(message, GiveOrder) else ""
+    return guide.objection(()) if isinstance(message, GiveOrder | Cover) else ""
 
 
 def is_new(settings: Settings, game: str) -> bool:

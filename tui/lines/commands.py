@@ -411,7 +411,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         _onlookers,
         mark("onlookers off: ask that nobody may look on here; onlookers on: that all may."),
     ),
-    "lobby": Command(_lobby, mark("lobby: back to the lobby, your seat is kept. bot: a bot plays for you, or not.")),
+    "lobby": Command(_lobby, mark("lobby: back to the lobby, your seat is kept.")),
     "finished": Command(
         _finished,
         mark("finished: your games that are over. finished all: public ones, and winners."),
@@ -436,7 +436,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         solo=True,
         needs=Needs.LINE,
     ),
-    "bot": Command(_bot, ""),
+    "bot": Command(_bot, mark("bot: a bot plays for you until you say bot again."), solo=True, needs=Needs.GAME),
     "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), ""),
     "code": Command(
         lambda session, rest: session.send(Enter(LOBBY, code=rest[:LONGEST_WORD])),

@@ -272,6 +272,11 @@ class Page:
     def heard(self, message: AnyDown) -> None:
         """Take note of a message that the state has taken in, while this page is the uppermost."""
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether Ctrl+Z takes back here what was done last; elsewhere it stops the program."""
+        return False
+
     def undo(self) -> bool:
         """Ctrl+Z: take back what was done last, or say why not; false where nothing ever is taken back."""
         return False

@@ -89,6 +89,19 @@ async def test_a_game_that_an_order_plays_is_kept(tmp_path: Path) -> None:
         await player.sees("This game is kept")
 
 
+async def test_a_bot_plays_on_at_home_too_until_its_player_says_so_and_the_game_is_kept(tmp_path: Path) -> None:
+    async with at_screen(WatchedApp(shelf=shelf_of(tmp_path), pace=3600)) as player:
+        player.app.session.play(MakeTable("dragonstones", ("me", "apprentice", "apprentice")), 1)
+        await player.until(lambda: player.state.table is not None)
+        await player.is_asked()
+        await player.press("ctrl+g")
+        await player.sees("A bot plays for you, as you asked.")
+        await player.press("enter")
+        await player.until(lambda: player.state.table is not None and not player.state.table.info.seats[0].cover)
+        await player.press("q")
+        await player.sees("This game is kept")
+
+
 async def test_where_nothing_is_kept_leaving_says_that_the_game_ends() -> None:
     async with at_screen(WatchedApp()) as player:
         await begin(player)

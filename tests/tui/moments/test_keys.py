@@ -8,8 +8,13 @@ import pytest
 from textual import events
 
 from core.registry import GAMES
+from net.protocol.messages import BY_WISH, NEWEST_KIND, Cover, Here, TableChanged, Welcome
+from tests.gallery.replays import replay_of
+from tests.gallery.rooms import Room
 from tests.tui.moments.staging import SIZE, Seat, staged
 from tui.canvas.canvas import Canvas
+from tui.client.bots.advising import NOT_HERE
+from tui.screens.replays.page import ReplayPage
 from tui.screens.table.playback import TWICE
 from tui.screens.talk_box import TalkBox
 from tui.screens.window import picture, take
@@ -56,6 +61,44 @@ def test_a_key_that_opens_a_page_ends_it_and_opens_the_page(seat: Seat, key: str
     seat.press(key)
     assert not seat.is_playing()
     assert (sent(seat), len(seat.played.session.pages)) == (0, pages + 1)
+
+
+@pytest.mark.parametrize(("why", "message"), [(BY_WISH, Cover), (0, Here)], ids=["by wish", "while away"])
+def test_while_a_bot_plays_for_one_no_moment_keeps_one_from_taking_the_seat_back(
+    seat: Seat, why: int, message: type
+) -> None:
+    """Bots go on at once, so that one moment follows the other: there was no time at which a key did it."""
+    table = seat.played.session.state.table
+    assert table is not None
+    own, *others = table.info.seats
+    seat.hear(Welcome("Ada", "code", "1", kinds=NEWEST_KIND))
+    seat.hear(TableChanged(table.info._replace(seats=(own._replace(cover="adept", why=why), *others))))
+    assert seat.is_playing()
+    assert any("Play yourself" in line for line in picture(seat.played.session, *SIZE).lines())
+    seat.press("enter")
+    assert not seat.is_playing()
+    assert isinstance(seat.played.line.sent[-1], message)
+
+
+def test_in_a_replay_the_key_for_advice_ends_it_and_asks() -> None:
+    made = Room(Settings(name="Ada", motion=FULL))
+    replay = replay_of("dragonstones", (0,), made.session.settings)
+    page = ReplayPage(made.session, replay)
+    made.session.open(page)
+
+    def is_playing() -> bool:
+        return page._moments.is_playing
+
+    while not (is_playing() and 0 in replay.table.waiting):
+        made.stage.clock += 60.0
+        picture(made.session, *SIZE)
+        assert not replay.is_last, "no fists were opened"
+        take(made.session, events.Key("right", None), Canvas(0, 0))
+        while made.session.uppermost is not page:
+            take(made.session, events.Key("escape", None), Canvas(0, 0))
+    take(made.session, events.Key("a", "a"), Canvas(0, 0))
+    assert not is_playing()
+    assert replay.state.notice == NOT_HERE, "it goes on, as far as this replay tells"
 
 
 def test_the_key_to_talk_ends_it_and_begins_a_line(seat: Seat) -> None:

@@ -156,7 +156,7 @@ def test_passing_in_the_red_window_is_one_key_whatever_one_holds() -> None:
 def test_who_holds_no_red_card_is_told_so_and_asked_all_the_same() -> None:
     assert "you hold no red card for it" in FACE.prompt(scene_of(window("War War").state, 0)).sentence
     before = FACE.prompt(scene_of(position("W A0 5 / M B0 9", window=True, hands={1: "War"}).state, 1)).sentence
-    assert before.startswith("Red window before the turn of the Winged: ")
+    assert before.startswith("Before the turn of the Winged: ")
     assert "play a red card" in FACE.prompt(scene_of(window("War Ice").state, 0)).sentence
 
 

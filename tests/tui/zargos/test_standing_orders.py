@@ -54,7 +54,7 @@ def drawn(page: Page) -> str:
 @pytest.mark.parametrize("red", [True, False])
 def test_they_are_offered_whatever_is_held_and_given_by_a_digit(red: bool) -> None:
     desk, page = window(red)
-    assert "F8  Not again" in drawn(page)
+    assert "F8  Don't ask" in drawn(page)
     page.key("f8", None)
     assert isinstance(desk.opened, OrdersPage)
     assert NO_RED_UNTIL_ATTACKED.words in drawn(desk.opened)
@@ -137,7 +137,7 @@ async def test_all_counters_settle_by_one_order_and_then_the_rest_is_placed() ->
         await player.press("g")
         await player.sees("Turn by turn, as long as they are free")
         await player.press("enter")
-        await player.until(lambda: "Place " in player.screen or "Red window" in player.screen)
+        await player.until(lambda: "Place " in player.screen or "Before the turn of" in player.screen)
         table = player.app.session.state.table
         assert table is not None
         assert THE_REST.name not in {order.name for order in table.orders_now()}

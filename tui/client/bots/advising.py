@@ -40,8 +40,8 @@ GUESSES: Final = mark("It has seen no more than you have, and guesses the rest."
 PARTS: Final = 4
 """The most parts of a move that are told."""
 
-_Moment = tuple[int, int]
-"""A table and its question."""
+_Moment = tuple[int, int, int]
+"""A table, its question, and the seat that is asked."""
 Wording = Callable[[ClientTable, Scene, Choice], str]
 Told = Callable[[Sequence[str]], None]
 """Tells the sentences of an advice; none where it has come too late."""
@@ -70,6 +70,8 @@ class Advising:
         """The table and the moment of that thought."""
         self._next: tuple[ClientTable, _Moment, Any, Told] | None = None
         """Another moment that was asked about meanwhile, with what is remembered there and what shows the advice."""
+        self._told_last: tuple[ClientTable, _Moment, tuple[Advised, ...]] | None = None
+        """The advice that was found last: it is told again at once as long as nothing has been answered."""
         self._due: tuple[_Moment, Told] | None = None
         """The moment for which a memory is waited for, and what shows the advice."""
 
@@ -77,6 +79,8 @@ class Advising:
         """Ask about the present question of a table: first for what the player knows by now, where it tells."""
         if table.info.phase != "playing" or not is_among_bots(table):
             then([worded(NOT_HERE)])
+        elif self._tells_again(table, then):
+            pass
         elif table.may_recall:
             is_asked = self._due is not None and self._due[0] == _moment(table)
             self._due = _moment(table), then
@@ -84,6 +88,14 @@ class Advising:
                 self._session.send(Recall(table.info.table))
         else:
             self.ask(table, None, then)
+
+    def _tells_again(self, table: ClientTable, then: Told) -> bool:
+        """Tell what was found about this very moment, if anything was."""
+        last = self._told_last
+        if last is None or last[0] is not table or last[1] != _moment(table):
+            return False
+        then(self._told(table, last[2]))
+        return True
 
     def takes(self, message: Recalled) -> bool:
         """Return whether that memory was asked for to get advice."""
@@ -105,6 +117,8 @@ class Advising:
         question, at, by = _question(table, memory), _moment(table), self._session.launch or self
         if question is None or not (self._session.has_line or self._session.at_home):
             then([worded(NOT_ASKED)])
+        elif self._tells_again(table, then):
+            pass
         elif self._busy is by:
             is_same = self._about is not None and self._about[0] is table and self._about[1] == at
             self._next = None if is_same else (table, at, memory, then)
@@ -132,7 +146,8 @@ class Advising:
         upcoming = None
         if self._busy is by:
             upcoming, self._busy, self._next = self._next, None, None
-        self._tell(table, at, then, found)
+        if upcoming is None or at == _moment(table):  # Otherwise whoever asked waits for what was asked meanwhile.
+            self._tell(table, at, then, found)
         if upcoming is not None:
             table, at, memory, then = upcoming
             if at == _moment(table):
@@ -147,6 +162,7 @@ class Advising:
             elif isinstance(found, Exception):
                 then([worded(NOTHING)])
             else:
+                self._told_last = table, at, found
                 then(self._told(table, found))
 
     def _told(self, table: ClientTable, advice: Sequence[Advised]) -> list[str]:
@@ -172,7 +188,7 @@ class Advising:
 
 
 def _moment(table: ClientTable) -> _Moment:
-    return table.info.table, -1 if table.view is None else table.view.question
+    return table.info.table, -1 if table.view is None else table.view.question, table.seat
 
 
 def _question(table: ClientTable, memory: Any) -> Asked | None:

@@ -15,7 +15,7 @@ from tui.language import _, mark, worded
 from tui.screens.logs import LogPage
 from tui.screens.page import PageSession, draw_status
 from tui.screens.table.moment_player import MomentPlayer
-from tui.screens.table.prompting import advise
+from tui.screens.table.prompting import REPLAY_ADVICE, advise
 from tui.screens.table.table import TablePage
 from tui.widgets.buttons import SKIP, Offer
 from tui.widgets.commands import HELP, LOG, Command, of_offers
@@ -27,7 +27,6 @@ PACE: Final = 2.0
 FAR: Final = 10
 SAVE: Final = "w"
 EYES: Final = "tab"
-ADVICE: Final = "a"
 _MOVES: Final = {"right": 1, "n": 1, "enter": 1, "down": 1, "left": -1, "b": -1, "up": -1, "backspace": -1}
 _FAR_MOVES: Final = {"pagedown": FAR, "pageup": -FAR}
 
@@ -73,6 +72,7 @@ class Watching:
 class ReplayPage(TablePage):
     is_of_line = False
     fleeting = True
+    opens = TablePage.opens | {REPLAY_ADVICE}
 
     def __init__(self, session: PageSession, replay: Replay) -> None:
         self.replay = replay
@@ -176,7 +176,7 @@ class ReplayPage(TablePage):
     def keys(self) -> Sequence[Command]:
         on_own = self.session.on_own_machine
         advised = mark("What an archmage would have done")
-        advice = (Command(ADVICE, advised, mark("advice"), do=self._advise),) if self._is_asked else ()
+        advice = (Command(REPLAY_ADVICE, advised, mark("advice"), do=self._advise),) if self._is_asked else ()
         save = (Command(SAVE, mark("Save this replay as a file"), mark("save"), do=self._save),) if on_own else ()
         return (
             *advice,
@@ -250,7 +250,7 @@ class ReplayPage(TablePage):
             self._see_with_other_eyes()
         elif key == SAVE and self.session.on_own_machine:
             self._save()
-        elif key == ADVICE:
+        elif key == REPLAY_ADVICE:
             self._advise()
         elif key == "l":
             self.session.open(LogPage(self.session))

@@ -20,7 +20,7 @@ from tui.screens.table.drawing import GIVE
 from tui.screens.table.onlookers import about_onlookers
 from tui.screens.table.ordering import GIVEN
 from tui.screens.table.ordering import KEY as ORDERS_KEY
-from tui.widgets.buttons import Offer
+from tui.widgets.buttons import Offer, key_name
 from tui.widgets.commands import Command
 
 COUNT: Final = "count"
@@ -35,6 +35,7 @@ PLAY_FOR_ME: Final = "ctrl+g"
 KNOWN: Final = "ctrl+k"
 SINCE: Final = "ctrl+r"
 ADVICE: Final = "ctrl+o"
+REPLAY_ADVICE: Final = "a"
 ITS_SEASON: Final = mark("Its season: standings and games")
 
 
@@ -48,7 +49,7 @@ def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
         if table.orders and not table.orders_now():
             more.append(Command(ORDERS_KEY, GIVEN, "orders"))
     own = table.info.seats[table.seat] if table.seat >= 0 else None
-    if own is not None and not own.cover and table.info.phase == "playing" and not session.is_solo:
+    if own is not None and not own.cover and table.info.phase == "playing" and session.state.guide is None:
         let_bot_play = partial(session.send, Cover(table.info.table, table.seat))
         more.append(Command(PLAY_FOR_ME, mark("A bot plays on for me, until I say so"), do=let_bot_play))
     if table.may_recall:
@@ -67,18 +68,23 @@ def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
 
 
 def advise(session: PageSession, table: ClientTable, memory: Any = None, *, over: bool = False) -> None:
-    """Show what an archmage would do there, and until that has been found that it is being thought. `over`: the game
-    is, and by that memory it is asked what it had done."""
-    is_told = False
+    """Show what an archmage would do there, and until that has been found that it is being thought: it covers nothing
+    that its player has begun meanwhile. `over`: the game is, and by that memory it is asked what it had done."""
+    is_told = was_late = False
 
     def show(sentences: Sequence[str]) -> None:
         nonlocal is_told
-        is_told = True
+        is_told, is_awaited = True, not was_late or session.state.notice == worded(THINKING)
         if session.state.notice == worded(THINKING):
             session.state.notice = ""
-        if sentences and session.state.table is table:  # A replay may have gone elsewhere meanwhile.
+        if not sentences or session.state.table is not table:  # A replay may have gone elsewhere meanwhile.
+            pass
+        elif is_awaited:
             table.sheets[:0] = (sheet_of(sentences),)
             session.open(CountPage(session))
+        else:
+            key = key_name(REPLAY_ADVICE if over else ADVICE)
+            session.say(_("What an archmage would do is found: {key} shows it.", key=key))
         session.redraw()
 
     if over:
@@ -86,6 +92,7 @@ def advise(session: PageSession, table: ClientTable, memory: Any = None, *, over
     else:
         session.advising.wish(table, show)
     if not is_told:
+        was_late = True
         session.say(THINKING)
 
 
@@ -123,7 +130,7 @@ def _with_own(table: ClientTable, prompt: Prompt) -> Prompt:
     """Add what a player may wish besides in every game: to take back, and to be asked no more for a while."""
     offers = prompt.offers
     if table.seat in table.waiting and table.orders_now():
-        offers = (*offers[:1], Offer(ORDERS_KEY, mark("Not again …"), ORDERS), *offers[1:])
+        offers = (*offers[:1], Offer(ORDERS_KEY, mark("Don't ask …"), ORDERS), *offers[1:])
     elif table.seat not in table.waiting:
         offers += (Offer(BACK_KEY, mark("Take back"), BACK),) if table.may_take_back else ()
         offers += (Offer(ORDERS_KEY, GIVEN, ORDERS),) if table.orders else ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
-from typing import Final
 
 from net.protocol.messages import (
     Answer,
@@ -63,12 +62,13 @@ _KEYS = (
     Command("question_mark", HELP, mark("help")),
     Command("q", mark("Leave the table"), mark("leave")),
 )
-_OPENS: Final = frozenset({"question_mark", "f1", "l", "c"})
 
 
 class TablePage(TalkingPage):
     is_of_line = True
     leaving = "q"
+    opens = frozenset({"question_mark", "f1", "l", "c"})
+    """The keys that open a page to read or to write on."""
 
     def __init__(self, session: PageSession) -> None:
         super().__init__(session)
@@ -128,12 +128,17 @@ class TablePage(TalkingPage):
             self.session.open(self._counting)
 
     def skip(self, key: str) -> bool:
-        """End what is played. A key that opens a page to read or to write on does that besides."""
+        """End what is played. A key that opens a page to read or to write on does that besides; and so does any key
+        where a bot answers, as no slip can: one moment follows the other there, and none may keep its player away."""
         played = self._moments.is_playing
         if not self._moments.skip(key):
             return False
         self.elapse()
-        return not (played and key.lower() in _OPENS)
+        return not (self._is_covered or (played and key.lower() in self.opens))
+
+    @property
+    def _is_covered(self) -> bool:
+        return self.table.info.phase == "playing" and is_covered(self.table.moment())
 
     def scene(self) -> Scene:
         """Return the moment. A new question throws away what was begun for the last one, except the cursor's place;
@@ -160,7 +165,7 @@ class TablePage(TalkingPage):
         )
 
     def commands(self) -> Sequence[Command]:
-        return of_offers(SKIP) if self._moments.is_playing else super().commands()
+        return of_offers(SKIP) if self._moments.is_playing and not self._is_covered else super().commands()
 
     def speak(self, _language: str) -> None:
         self._moments.speak()
@@ -176,13 +181,15 @@ class TablePage(TalkingPage):
     def draw(self, canvas: Canvas) -> None:
         frame = self._moments.frame
         scene = self.scene() if frame is None else frame.scene
-        prompt = self._prompt(scene) if frame is None else Prompt(frame.sentence, SKIP[: self._moments.is_playing])
         if frame is None:
-            self._advice = self._advised()
+            prompt, self._advice = self._prompt(scene), self._advised()
+        else:
+            offers = self.prompt().offers if self._is_covered else SKIP[: self._moments.is_playing]
+            prompt = Prompt(frame.sentence, offers)
         log = tuple(self.table.lines(self._moments.said))
         sight = Sight(scene, self.table.face, prompt, log, self._advice)
         PICTURES.show(canvas, sight, draw_table)
-        if self._moments.is_playing:
+        if self._moments.is_playing and not self._is_covered:
             canvas.spot(canvas.whole, f"{PRESS}{SKIP[0].key}")
         canvas = in_the_middle(canvas, sight.face)
         self._moments.draw_foot(canvas, self._draw_foot)
@@ -265,10 +272,14 @@ class TablePage(TalkingPage):
             return key == BACK_KEY and self.undo()
         return True
 
+    @property
+    def takes_back(self) -> bool:
+        return self.table.seat >= 0 and self.table.info.phase == "playing"
+
     def undo(self) -> bool:
         """Take back what is not sent yet, or else the last answer."""
         table = self.table
-        if table.seat < 0 or table.info.phase != "playing":
+        if not self.takes_back:
             return False
         if self.picking.pending:
             self.picking = self.picking._replace(pending=self.picking.pending[:-1])

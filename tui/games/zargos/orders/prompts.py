@@ -66,8 +66,8 @@ def _window(scene: Scene, ask: RedWindow) -> str:
         return said if width_of(said) <= _LINE else f"{what} {toll(board, choice, letters())}"
     people = of_folk(ask.people, board, scene.seat)
     if asking.kinds(scene):
-        return _("Red window before the turn of {people}: play a red card, or let it pass.", people=people)
-    return _("Red window before the turn of {people}: you hold no red card for it.", people=people)
+        return _("Before the turn of {people}: play a red card, or let it pass.", people=people)
+    return _("Before the turn of {people}: you hold no red card for it.", people=people)
 
 
 def toll(board: ZargosBoard, play: PlayRed, short: Sequence[str] = ()) -> str:

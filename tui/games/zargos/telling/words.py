@@ -125,7 +125,7 @@ def _say_winds(event: Event, names: Sequence[str], me: int) -> str:
                 return _("Madness in {place}: a {die}, nobody lost.", place=code(province), die=die)
             return _("Madness in {place}: a {die}, {lost} lost.", place=code(province), die=die, lost=lost)
         case happened.Decimated(province, lost):
-            return _("Death in {place}: {lost} lost.", place=code(province), lost=lost)
+            return _("The Wind of Death took {lost} in {place}.", lost=lost, place=place_name(province))
         case happened.Displaced(cell, place, size):
             if place < 0:
                 return _("{size} Dragons at s{cell} were lost at sea.", size=size, cell=cell)
