@@ -7,7 +7,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core.sentences import mark, sentence
 from tui.arguments import Parser, known_values, make_parser
@@ -298,6 +298,8 @@ def _option(text: str) -> tuple[str, str]:
 
 # continue
 
+NONE_KEPT: Final = mark("No game is kept here. Begin one: sortilege play")
+
 
 def _continue(given: argparse.Namespace) -> int:
     from net.host.errors import UserError
@@ -312,13 +314,13 @@ def _continue(given: argparse.Namespace) -> int:
         from tui.client.kept import in_lines
 
         sys.stdout.writelines(f"{line}\n" for line in (in_lines(shelf) if shelf is not None else ()))
-        return 0
+        return 0 if games else _trouble(NONE_KEPT, 0)
     chosen = next((each for each in games if given.number in {None, each.number}), None)
     if chosen is None and games:
         told = _("No game {number} is kept here. These are: sortilege continue --list", number=given.number)
         return _trouble(told, ASKED_WRONGLY)
     if chosen is None:
-        return _trouble(mark("No game is kept here. Begin one: sortilege play"), UNDONE)
+        return _trouble(NONE_KEPT, UNDONE)
     return _run(given, lambda session: session.go_on_with(chosen))
 
 

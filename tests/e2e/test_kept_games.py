@@ -112,5 +112,6 @@ def test_what_is_not_kept_can_t_be_continued(tmp_path: Path) -> None:
     home = home_of("ada", tmp_path)
     nothing = command(home, "continue", "--plain")
     assert (nothing.returncode, nothing.stderr) == (1, "sortilege: No game is kept here. Begin one: sortilege play\n")
-    assert command(home, "continue", "--list").stdout == ""
+    listed = command(home, "continue", "--list")
+    assert (listed.returncode, listed.stdout, listed.stderr) == (0, "", nothing.stderr), "a script reads an empty list"
     assert not (home / ".local").exists()

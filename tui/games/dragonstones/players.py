@@ -100,7 +100,8 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
     canvas.text(end, 0, holder, ACCENT_STRONG)
     if canvas.height > 1:
         note = fitting(info, me, canvas.width - 2)
-        shown = _p("on a screen", "bot") if info.kind != "person" and len(note) + 4 > canvas.width else note
+        fits = note and len(note) + 4 <= canvas.width
+        shown = note if fits or info.kind == "person" else _p("on a screen", "bot")
         draw_screen(canvas, 0, 1, canvas.width, shown, WARNING if away else QUIET)
     else:
         canvas.text(end + len(holder) + 1, 0, "▒" * max(0, canvas.width - end - len(holder) - 1), Ink(FAINT))

@@ -11,7 +11,7 @@ from tui.rules import governing
 from tui.screens.anywhere.languages import LanguagePage, language_words
 from tui.screens.help import HelpMenu, HelpPage
 from tui.screens.logs import LogPage
-from tui.screens.page import PageSession
+from tui.screens.page import Page, PageSession
 from tui.screens.preferences import THEME_WORDS, SettingsPage
 from tui.settings import THEMES
 from tui.widgets.commands import HELP, LOG, SETTINGS, Command
@@ -21,7 +21,8 @@ PICTURE: Final = "f12"
 SUSPEND: Final = "ctrl+z"
 
 
-def everywhere(session: PageSession) -> list[Command]:
+def everywhere(session: PageSession, below: Page) -> list[Command]:
+    """Return those, each with the key that does it on the page below."""
     table = session.state.table
 
     def open_help() -> None:
@@ -48,7 +49,7 @@ def everywhere(session: PageSession) -> list[Command]:
     log = [Command("", LOG, do=open_log)] if table is not None and table.view is not None else []
     own = [
         Command(PICTURE, mark("Save a picture of this page"), do=session.save_picture),
-        Command(SUSPEND, mark("Back to the shell; fg comes back here"), do=session.suspend),
+        Command("" if below.takes_back else SUSPEND, mark("Back to the shell; fg comes back here"), do=session.suspend),
     ]
     own = own if session.on_own_machine else []
     anew = Command(ANEW, mark("Draw the screen anew"), do=session.draw_anew)

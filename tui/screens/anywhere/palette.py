@@ -47,7 +47,7 @@ class PalettePage(Page):
         own = [each for each in own if each.key or each.words not in keyed]
         own.sort(key=lambda each: each.key in _MOVES)
         named = {each.words for each in own}
-        others = (each for each in everywhere(self.session) if named.isdisjoint(_names(each)))
+        others = (each for each in everywhere(self.session, self._below) if named.isdisjoint(_names(each)))
         all_of_them = [each._replace(words=worded(each.words)) for each in (*own, *others)]
         sought = self._typed.written.casefold().split()
         return [each for each in all_of_them if all(word in _sought_in(each) for word in sought)]

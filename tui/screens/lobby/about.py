@@ -16,13 +16,13 @@ _INDENT: Final = 2
 
 
 def draw_game(canvas: Canvas, y: int, game: str) -> None:
-    """Draw emblem, title and for how many it is, and the beginning of the rules where there is room for all of it."""
+    """Draw emblem, title and for how many it is, and as many sentences of the rules' beginning as there is room for."""
     begins = beginning_of(game)
     for_how_many = f" {_p('in the first sentence of the rules: for so many', 'players')}. "
-    emblem, lines = emblem_of(game), wrap(begins.partition(for_how_many)[2] or begins, canvas.width - _INDENT)
-    whole, facts = y + 3 + len(lines) <= canvas.height, facts_of(game)
+    emblem, facts = emblem_of(game), facts_of(game)
+    lines = _sentences(begins.partition(for_how_many)[2] or begins, canvas.width - _INDENT, canvas.height - y - 3)
     top = min(y + 1, canvas.height - 1)
-    if top < y or (not whole and width_of(titled(game)) + width_of(facts) + 12 > canvas.width):
+    if top < y or (not lines and width_of(titled(game)) + width_of(facts) + 12 > canvas.width):
         return
     x = draw_emblem(canvas, _INDENT, top, emblem)
     x = canvas.text(x, top, titled(game), emblem.title, canvas.width - x) + 1
@@ -30,5 +30,14 @@ def draw_game(canvas: Canvas, y: int, game: str) -> None:
     if room > 0:
         canvas.across(top, RULE, x, room)
         canvas.text(x + room + 1, top, facts, QUIET)
-    for row, line in enumerate(lines if whole else ()):
+    for row, line in enumerate(lines):
         canvas.text(_INDENT, y + 3 + row, line, TEXT)
+
+
+def _sentences(text: str, width: int, most: int) -> list[str]:
+    """Break the text into lines; without the last sentences, if these would be too many."""
+    lines = wrap(text, width)
+    while len(lines) > most:
+        text = text.rpartition(". ")[0]
+        lines = wrap(f"{text}.", width) if text else []
+    return lines

@@ -13,7 +13,7 @@ from tui.widgets.buttons import Offer
 AGAIN: Final = "again"
 OTHERS: Final = "others"
 SEASON: Final = "season"
-LOOK_BACK: Final = Offer("v", mark("Replay"), "look back")
+LOOK_BACK: Final = Offer("w", mark("Replay"), "look back")
 
 
 def again_offers(session: PageSession, table: ClientTable) -> tuple[tuple[Offer, ...], str]:
