@@ -37,7 +37,7 @@ def draw_game(canvas: Canvas, y: int, game: str) -> None:
 def _sentences(text: str, width: int, most: int) -> list[str]:
     """Break the text into lines; without the last sentences, if these would be too many."""
     lines = wrap(text, width)
-    while len(lines) > most:
+    while lines and len(lines) > most:
         text = text.rpartition(". ")[0]
         lines = wrap(f"{text}.", width) if text else []
     return lines
