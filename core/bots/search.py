@@ -40,7 +40,10 @@ class SearchPolicy:
     simulations = 120
     """The number of simulations, where the question names none."""
     guard = 1.5
-    """The number of standard errors by which another move must be better than the usual one."""
+    """The number of standard errors by which another move must be better than the usual one …"""
+    trusted = 1_000_000
+    """… and the most worlds that make such an error smaller. Luck goes where there are many; but what is guessed wrong
+    of the others is as wrong in all of them."""
     widest = 12
     """The most moves that are tried."""
     longest = 300
@@ -196,12 +199,12 @@ class Trial:
     def mean(self) -> float:
         return self.lead / self.count if self.count else 0.0
 
-    def surely(self, guard: float) -> float:
-        """Return the mean less so many standard errors."""
+    def surely(self, policy: SearchPolicy) -> float:
+        """Return the mean less what may be luck, or a wrong guess."""
         if self.count < FEWEST:
             return 0.0
         variance = max(_LITTLE, self.squares / self.count - self.mean**2)
-        return self.mean - guard * sqrt(variance / self.count)
+        return self.mean - policy.guard * sqrt(variance / min(self.count, policy.trusted))
 
 
 FEWEST: Final = 4
@@ -246,9 +249,9 @@ class Search:
                 self._try_in_a_world(live)
             if number < rounds:
                 live = sorted(live, key=lambda each: -each.mean)[: max(1, len(live) // 2)]
-        best = max(live, key=lambda each: each.surely(self.policy.guard))
+        best = max(live, key=lambda each: each.surely(self.policy))
         made = self.budget - self.left
-        if best.surely(self.policy.guard) <= 0:
+        if best.surely(self.policy) <= 0:
             return Thought(self.usual.move, 0.0, made, self.decisions)
         return Thought(best.move, best.mean, made, self.decisions)
 

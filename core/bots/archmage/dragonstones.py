@@ -25,6 +25,7 @@ from core.sentences import mark
 class DragonPolicy(ValuedPolicy):
     simulations = 90
     guard = 0.5
+    trusted = 12
     widest = 16
     aspects = (
         Aspect(0.5, more=mark("You score more often.")),
