@@ -24,6 +24,8 @@ def prefers_lines() -> bool:
         return not is_terminal or _wants(_("This terminal can't draw screens."))
     if not is_terminal:
         return False
+    if not sys.stderr.isatty():
+        return _wants(_("Screens are drawn by way of stderr, which does not lead to this terminal."))
     columns, rows = shutil.get_terminal_size()
     if columns < SMALLEST_TABLE[0] or rows < SMALLEST_TABLE[1]:
         return _wants(

@@ -4,6 +4,7 @@ when they are needed."""
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -15,6 +16,7 @@ from tui.language import _, speaking, worded
 from tui.language.lists import listing
 from tui.questions import deals, lan, turns
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
+from tui.terminal.streams import write_plainly
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +36,7 @@ def _complete(given: argparse.Namespace) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, in the player's language. Return the exit status: 0, or one of tui.statuses."""
+    write_plainly((sys.stdout, sys.stderr))
     with speaking(_usual_language()):
         given = _read(arguments)
     with speaking(getattr(given, "lang", None) or _usual_language()):
@@ -66,7 +69,11 @@ def _carried_out(given: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        return _read_enough()
+        return _read_enough(0)
+    except OSError as fault:
+        if fault.errno not in _UNWRITTEN:
+            raise
+        return _read_enough(_trouble(sentence("The answer could not be written: {why}.", why=fault.strerror), UNDONE))
     return status
 
 
@@ -82,11 +89,15 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     return given
 
 
-def _read_enough() -> int:
-    """End quietly when the reader has gone, as `| head` does. Python would complain once more at its end, were there
-    still somebody to write to."""
+_UNWRITTEN: Final = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT})
+"""Faults of a disk to which the output leads."""
+
+
+def _read_enough(status: int) -> int:
+    """End when the reader has gone, as `| head` does, or can take no more. Python would complain once more at its end,
+    were there still somebody to write to."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return status
 
 
 def _cared(given: argparse.Namespace) -> int:

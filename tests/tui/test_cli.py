@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -10,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from core.version import VERSION
-from tui.arguments import make_parser
+from tui.arguments import known_values, make_parser
+from tui.by_lines import prefers_lines
 from tui.cli import main
+from tui.completion import commands_of
 from tui.settings import COLOURS, Settings
 
 
@@ -30,6 +34,56 @@ def test_the_version_is_said_without_loading_anything() -> None:
     out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert out.startswith(f"sortilege {VERSION}\n")
     assert not {"textual", "asyncssh", "asyncio", "msgspec", "rich"} & set(out.split())
+
+
+HELPS = (
+    "import sys\n"
+    "from tui.cli import main\n"
+    "for command in sys.argv[1:]:\n"
+    "    try:\n"
+    "        main([command, '--help'] if command != 'limits' else ['host', '--show-limits'])\n"
+    "    except SystemExit as end:\n"
+    "        assert not end.code"
+)
+
+
+@pytest.mark.parametrize("encoding", ["iso-8859-1", "ascii"])
+@pytest.mark.parametrize("language", ["de_DE", "fr_FR"])
+def test_no_sign_ends_a_command_on_a_terminal_that_lacks_it(language: str, encoding: str) -> None:
+    """Their quotation marks and apostrophes are not in Latin-1."""
+    every = [*(command.name for command in commands_of(make_parser(), known_values()) if command.name), "limits"]
+    given = {**os.environ, "LC_ALL": f"{language}.{encoding}", "PYTHONIOENCODING": encoding}
+    told = subprocess.run([sys.executable, "-c", HELPS, *every], check=False, capture_output=True, env=given)
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert b"usage" in told.stdout.lower() or b"aufruf" in told.stdout.lower()
+
+
+def test_where_stderr_leads_elsewhere_no_screen_is_drawn_on_it_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual draws on it: whoever sent it to a file had a black screen."""
+
+    def stream(*, is_terminal: bool) -> io.StringIO:
+        found = io.StringIO("\n")
+        monkeypatch.setattr(found, "isatty", lambda: is_terminal, raising=False)
+        return found
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    for leads_here in (True, False):
+        out = stream(is_terminal=True)
+        monkeypatch.setattr(sys, "stdin", stream(is_terminal=True))
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.setattr(sys, "stderr", stream(is_terminal=leads_here))
+        assert prefers_lines() is not leads_here
+        assert ("stderr" in out.getvalue()) is not leads_here
+
+
+def test_a_full_disk_behind_the_output_is_a_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())", "host"]
+        told = subprocess.run([*command, "--show-limits"], check=False, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert told.returncode == 1
+    assert told.stderr == "sortilege: The answer could not be written: No space left on device.\n"
 
 
 def test_help_names_every_command() -> None:
