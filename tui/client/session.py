@@ -76,6 +76,7 @@ UNFIT: Final = mark(
     "sortilege; if yours is the same as the server's, tell its host."
 )
 HERE: Final = Here(0)
+GIVEN_UP: Final = mark("You are not connected: this game was begun first. Join again when it is over.")
 TOO_OLD: Final = mark("That server's sortilege is too old for that. Ask its host to update it.")
 LAST_COUNTS: Final = 2
 """The most counts that are shown to somebody who comes when all is over; older ones are in the log."""
@@ -319,7 +320,10 @@ class ClientSession:
             settings.keep(self._home.keep)
 
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
+        gave_up = self.lines.give_up()
         self.lines.take(alone(own_name(self.settings.name), seed, self._home.pace, self._home.shelf))
+        if gave_up:
+            self.say(GIVEN_UP)
         self.send(structs.replace(wish, opened=True))  # Bots have nothing to hide when the game is over.
 
     @property
@@ -341,6 +345,7 @@ class ClientSession:
         name = self.state.name or own_name(self.settings.name)
         if self.launch is not None and not self.is_solo:
             self.lines.put_aside()
+        self.lines.give_up()
         self.lines.take(guided_by(name, lesson.deal, self._home.pace))
         self.state.guide = Guide(lesson)
         self.send(guided.wish_of(lesson))

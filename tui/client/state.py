@@ -63,6 +63,8 @@ class ClientState:
         self.guide: Guide | None = None
         """Leads through the game that is played, where it is a guided one."""
         self.notice = ""
+        self.opening = ""
+        """The sentence that says what is being opened, as long as that takes."""
         self.finished: FinishedSeen | None = None
         """The page of finished games that was asked for last."""
         self.seasons: tuple[SeasonInfo, ...] | None = None

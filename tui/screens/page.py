@@ -314,9 +314,9 @@ def draw_head(canvas: Canvas, title: str, detail: str, emblem: Emblem = NONE) ->
 
 
 def draw_notice(canvas: Canvas, session: PageSession, y: int) -> int:
-    """Draw the notice on one line if it fits; a longer sentence covers what is above until the next key. Return how
-    many lines it takes."""
-    lines = wrap(session.state.notice, canvas.width - 4)[:4]
+    """Draw the notice on one line if it fits; a longer sentence covers what is above until the next key. Where there is
+    none, say what is being opened, as long as that takes. Return how many lines it takes."""
+    lines = wrap(session.state.notice or session.state.opening, canvas.width - 4)[:4]
     top = y - len(lines) + 1
     if len(lines) > 1:
         canvas.fill(Rect(0, top, canvas.width, len(lines)), Ink(bg=NIGHT))

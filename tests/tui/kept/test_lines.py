@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from net.protocol.messages import MakeTable
 from net.store import TABLES
 from net.store.disk import held
+from tests.gallery.rooms import Room
 from tests.tui.kept.test_pages import put, shelf_of
 from tests.tui.lines.test_home import Paper
+from tui.client.session import GIVEN_UP
 from tui.client.stage import Home
+from tui.launch import Launch
 from tui.lines.session import LineSession
+from tui.screens.window import picture
 from tui.settings import Settings
 
 
@@ -59,6 +65,29 @@ def test_a_game_that_another_window_has_open_says_so(tmp_path: Path) -> None:
         paper, _ = at_home(tmp_path)
         heard = paper.heard()
     assert "0: continue Gargon, with Bot-2, round 2, your move, open in another window, game 2." in heard
+
+
+async def test_what_is_being_opened_is_said_until_it_is_or_a_game_is_begun_instead() -> None:
+    """On a slow line a join took a quarter of a minute, of which the first key had taken all trace."""
+
+    async def never() -> Launch:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    made = Room(home=True)
+    session = made.session
+    session.lines.go(never(), "Connecting …")
+    session.state.notice = ""  # As any key does.
+    assert any("Connecting" in line for line in picture(session, 80, 24).lines())
+    opening = session.lines.opening
+    assert opening is not None
+    session.play(MakeTable("kampf", ("me", "apprentice", "apprentice")), 1)
+    assert session.state.notice == GIVEN_UP
+    await asyncio.wait([opening])
+    assert opening.cancelled()
+    assert session.state.opening == ""
+    assert session.is_solo
+    await session.lines.end()
 
 
 async def test_a_game_that_can_t_be_opened_says_why_and_asks_again(tmp_path: Path) -> None:

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from tui.client.session import ClientSession
 
 
+def _never_awaited(launching: Awaitable[Launch]) -> None:
+    """Close what has not begun: Python would complain, on the player's terminal, that nobody has awaited it."""
+    if isinstance(launching, Coroutine):
+        launching.close()
+
+
 class Lines:
     def __init__(self, session: ClientSession, stage: Stage) -> None:
         self._session = session
@@ -38,13 +44,21 @@ class Lines:
     def is_opening(self) -> bool:
         return self.opening is not None and not self.opening.done()
 
+    def give_up(self) -> bool:
+        """Open no longer what is being opened. Return whether anything was."""
+        if self.opening is None or not self.is_opening:
+            return False
+        self.opening.cancel()
+        self.opening, self._session.state.opening = None, ""
+        return True
+
     def go(self, launching: Awaitable[Launch], meanwhile: str) -> None:
         """Open a line that takes a moment. What shows the session stays alive, and any trouble becomes a sentence."""
         if self.is_opening:
-            if isinstance(launching, Coroutine):
-                launching.close()  # Python would complain, on the player's terminal, that nobody has awaited it.
+            _never_awaited(launching)
             return
         session = self._session
+        session.state.opening = meanwhile
 
         async def go() -> None:
             try:
@@ -60,8 +74,10 @@ class Lines:
 
         session.say(meanwhile)
         self.opening = asyncio.create_task(go())
+        self.opening.add_done_callback(lambda _: _never_awaited(launching))  # It may be given up before it begins.
 
     def _could_not(self, sentence: str) -> None:
+        self._session.state.opening = ""
         self._session.kept.look()
         self._session.say(sentence)
         if self.by_command:
