@@ -35,7 +35,7 @@ from tests.net.replays.test_replays import looked_back
 from tests.net.samples import begun, seen
 from tests.net.tables.test_archmages import log, room_of
 from tests.tui.lines.playing import TABLES, Table, questions
-from tui.client.bots.advising import GUESSES, NOT_HERE, NOTHING, SEAT_NOT_ASKED, THINKING, is_among_bots
+from tui.client.bots.advising import GUESSES, NOT_ASKED, NOT_HERE, NOTHING, SEAT_NOT_ASKED, THINKING, is_among_bots
 from tui.client.replays.replay import Replay
 from tui.consoles.turns import Turns, Typist
 from tui.games import Picking
@@ -250,6 +250,33 @@ def test_what_comes_when_its_player_has_begun_something_covers_nothing_and_waits
     type_key(made, "ctrl+o")
     assert "wins about 50 of 100 games" in told(made)[0]
     assert len(later.asked) == 1, "it is not thought twice"
+
+
+@pytest.mark.parametrize("key", ["c", "question_mark", "ctrl+e"])
+def test_what_comes_behind_a_box_is_said_when_the_box_is_closed(key: str) -> None:
+    made, _ = at_table()
+    later = Later(made.line)
+    type_key(made, "ctrl+o")
+    type_key(made, key)
+    assert not isinstance(made.session.uppermost, TablePage)
+    later.thens[0]((Advised((later.asked[0].choices[0],), 50),))
+    assert made.session.state.notice == ""
+    type_key(made, "escape")
+    assert isinstance(made.session.uppermost, TablePage)
+    assert made.session.state.notice == "What an archmage would do is found: Ctrl+O shows it."
+    type_key(made, key)
+    type_key(made, "escape")
+    assert made.session.state.notice == "", "it is said once"
+
+
+def test_whoever_is_asked_nothing_is_told_so() -> None:
+    made, shown = at_table()
+    later = Later(made.line)
+    assert shown.view is not None
+    made.line.hear(replace(shown, view=shown.view._replace(answered=(shown.seat,))))
+    press(made, "ctrl+o")
+    assert not later.asked
+    assert made.session.state.notice == NOT_ASKED
 
 
 def test_what_was_found_is_told_again_at_once_until_something_is_answered() -> None:

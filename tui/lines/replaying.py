@@ -55,14 +55,14 @@ class ReplayByLines:
             Option(_("the moment before"), self._back, named("back", _p("typed", "back"))),
         ]
         options.append(Option(_("how it stands"), self._tell_all))
-        if replay.table.seat in replay.table.waiting:
-            options.append(Option(_("what an archmage would have done"), self._advice))
         options.append(Option(_("go to a moment, as in: to 20"), self._which, named("to", _p("typed", "to"))))
         if len(replay.seats) > 1:
             options.append(Option(_("see it with other eyes"), self._other_eyes))
         if self._session.keeps_files:
             options.append(Option(_("save this replay as a file"), self._save))
         options.append(Option(_("leave the replay"), self._leave))
+        if replay.table.seat in replay.table.waiting:  # Last, so that it moves no other number.
+            options.append(Option(_("what an archmage would have done"), self._advice))
         self._session.ask(Question(replay.in_words(), tuple(options)), briefly=briefly)
 
     def _stands(self) -> None:

@@ -235,6 +235,11 @@ class LineSession(ClientSession):
         if launch.guests:
             self.tell([_("Guests come in by one of these:"), *launch.guests])
 
+    def _line_dropped(self) -> None:
+        """Leave the replay of a game with the game: what is typed at home is meant for home."""
+        super()._line_dropped()
+        self.choosing, self.replay = Choosing(), None
+
     def line_changed(self) -> None:
         """Tell that the line is lost, or back; or the sentence that says why there is none."""
         lost = bool(self.lines.trouble)

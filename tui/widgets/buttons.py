@@ -28,6 +28,7 @@ KEY_NAMES: Final = {
     "escape": mark("Esc"),
     "space": mark("Space"),
     "plus": "+ −",
+    "minus": "−",
     "question_mark": "?",
     "up": "↑",
     "down": "↓",

@@ -72,6 +72,8 @@ class Advising:
         """Another moment that was asked about meanwhile, with what is remembered there and what shows the advice."""
         self._told_last: tuple[ClientTable, _Moment, tuple[Advised, ...]] | None = None
         """The advice that was found last: it is told again at once as long as nothing has been answered."""
+        self._news: _Moment | None = None
+        """The moment of advice that has come while its player was busy with something else."""
         self._due: tuple[_Moment, Told] | None = None
         """The moment for which a memory is waited for, and what shows the advice."""
 
@@ -96,6 +98,15 @@ class Advising:
             return False
         then(self._told(table, last[2]))
         return True
+
+    def is_news_at(self, table: ClientTable) -> None:
+        """Note that its player has still to be told that there is advice."""
+        self._news = _moment(table)
+
+    def is_to_be_told(self, table: ClientTable) -> bool:
+        """Return whether the player has still to be told so, at this moment; from now on they have been."""
+        news, self._news = self._news, None
+        return news == _moment(table)
 
     def takes(self, message: Recalled) -> bool:
         """Return whether that memory was asked for to get advice."""

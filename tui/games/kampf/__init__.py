@@ -193,9 +193,11 @@ def _offers(scene: Scene, found: tuple[Choice, ...]) -> list[Offer]:
 
 def _lift(scene: Scene, key: str) -> Outcome | None:
     """Move a card to the chosen ones or back, by Space; up and down say which."""
-    place = scene.picking.cursor
-    if scene.picking.menu >= 0 or place not in answers.places(scene):
+    places = answers.places(scene)
+    if scene.picking.menu >= 0 or not places:
         return Outcome(scene.picking)
+    # Where the last card of the hand has just been played, the one before it.
+    place = min(places, key=lambda each: abs(each - scene.picking.cursor))
     lifted = place in answers.chosen(scene)
     return (
         Outcome(scene.picking) if (key == "up" and lifted) or (key == "down" and not lifted) else _toggle(scene, place)

@@ -16,7 +16,7 @@ from core.kampf.state import Laid
 from core.kampf.view import KampfBoard
 from core.telling import Event
 from tui.games import Scene
-from tui.games.kampf.words import say
+from tui.games.kampf.words import cards, say
 from tui.games.moments import Frame, Moment
 from tui.language import _
 
@@ -50,7 +50,7 @@ def _plays(before: Scene, events: Sequence[Event]) -> Sequence[Moment]:
             frames.append(Frame(scene, _LAID, _said(event, before)))
         elif frames and isinstance(event, happened.Took | happened.WentOut):
             cleared = True
-            frames.append(Frame(scene, _OUT, _said(event, before)))
+            frames.append(Frame(scene, _OUT, _why_taken(event, scene) or _said(event, before)))
             if isinstance(event, happened.WentOut):
                 break
             scene = _without_combat(scene, event)
@@ -65,6 +65,14 @@ def _without_combat(scene: Scene, took: happened.Took) -> Scene:
 
 def _said(event: Event, scene: Scene) -> str:
     return say(event, scene.names, scene.seat)
+
+
+def _why_taken(event: Event, scene: Scene) -> str:
+    """Tell players why they have taken cards unasked; empty where it was not they."""
+    if not isinstance(event, happened.Took) or event.seat != scene.seat:
+        return ""
+    total, taken = scene.view.board.total, cards(event.count)
+    return _("Nothing that you hold beats {total}: you took {cards}.", total=total, cards=taken)
 
 
 def _with(scene: Scene, laid: Laid) -> Scene:

@@ -72,6 +72,7 @@ class Watching:
 class ReplayPage(TablePage):
     is_of_line = False
     fleeting = True
+    advice_key = REPLAY_ADVICE
     opens = TablePage.opens | {REPLAY_ADVICE}
 
     def __init__(self, session: PageSession, replay: Replay) -> None:

@@ -70,7 +70,7 @@ def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
 def advise(session: PageSession, table: ClientTable, memory: Any = None, *, over: bool = False) -> None:
     """Show what an archmage would do there, and until that has been found that it is being thought: it covers nothing
     that its player has begun meanwhile. `over`: the game is, and by that memory it is asked what it had done."""
-    is_told = was_late = False
+    is_told, was_late, page = False, False, session.uppermost
 
     def show(sentences: Sequence[str]) -> None:
         nonlocal is_told
@@ -83,8 +83,9 @@ def advise(session: PageSession, table: ClientTable, memory: Any = None, *, over
             table.sheets[:0] = (sheet_of(sentences),)
             session.open(CountPage(session))
         else:
-            key = key_name(REPLAY_ADVICE if over else ADVICE)
-            session.say(_("What an archmage would do is found: {key} shows it.", key=key))
+            session.advising.is_news_at(table)
+            if session.uppermost is page:  # Otherwise it says so when it is seen again.
+                tell_news(session, table, REPLAY_ADVICE if over else ADVICE)
         session.redraw()
 
     if over:
@@ -94,6 +95,12 @@ def advise(session: PageSession, table: ClientTable, memory: Any = None, *, over
     if not is_told:
         was_late = True
         session.say(THINKING)
+
+
+def tell_news(session: PageSession, table: ClientTable, key: str) -> None:
+    """Say that advice has come, and the key that shows it, where nobody has been told yet."""
+    if session.advising.is_to_be_told(table):
+        session.say(_("What an archmage would do is found: {key} shows it.", key=key_name(key)))
 
 
 def prompt_of(session: PageSession, table: ClientTable, scene: Scene, *, has_count: bool) -> Prompt:

@@ -17,7 +17,7 @@ from net.protocol.messages import (
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Run
 from tui.client import guided
-from tui.client.bots.advising import NOT_HERE, is_among_bots
+from tui.client.bots.advising import NOT_ASKED, NOT_HERE, is_among_bots
 from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.table_votes import until_late, wait_notice, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
@@ -48,6 +48,7 @@ from tui.screens.table.prompting import (
     is_covered,
     message_of,
     prompt_of,
+    tell_news,
     wishes_of,
 )
 from tui.screens.table.sights import PICTURES, Advice, Sight
@@ -67,6 +68,7 @@ _KEYS = (
 class TablePage(TalkingPage):
     is_of_line = True
     leaving = "q"
+    advice_key = ADVICE
     opens = frozenset({"question_mark", "f1", "l", "c"})
     """The keys that open a page to read or to write on."""
 
@@ -264,8 +266,10 @@ class TablePage(TalkingPage):
             session.open(LeavePage(session))
         elif key == ORDERS_KEY and self.table.orders:
             session.open(OrdersPage(session))
-        elif key == ADVICE and self.table.asks and not is_among_bots(self.table):
-            self._say(NOT_HERE)
+        elif key == ORDERS_KEY and not self.table.orders_now():
+            self._say(_("No standing order can be given now."))
+        elif key == ADVICE and not (self.table.asks and is_among_bots(self.table)):
+            self._say(NOT_HERE if self.table.asks else NOT_ASKED)
         elif key in {PLAY_FOR_ME, KNOWN, ONLOOKERS, SINCE, ADVICE}:
             carry_out(self.keys, key)
         else:
@@ -283,6 +287,8 @@ class TablePage(TalkingPage):
             return False
         if self.picking.pending:
             self.picking = self.picking._replace(pending=self.picking.pending[:-1])
+        elif self.picking.chosen:
+            self.picking = Picking(self.picking.cursor)
         elif table.may_take_back and table.view is not None:
             self.session.send(TakeBack(table.info.table, table.view.question))
         else:
@@ -403,7 +409,9 @@ class TablePage(TalkingPage):
             self.session.open(CountPage(self.session))
 
     def uncovered(self) -> None:
-        """Show a count until a key is pressed, also one that has come while a box was open; the game goes on behind."""
+        """Show a count until a key is pressed, also one that has come while a box was open; the game goes on behind.
+        Say what was not seen behind that box."""
+        tell_news(self.session, self.table, self.advice_key)
         if self.table.sheets:
             self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
             self._count_due = True

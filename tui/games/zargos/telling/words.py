@@ -119,7 +119,7 @@ def _say_winds(event: Event, names: Sequence[str], me: int) -> str:
                 )
                 for seat, kind, target in plays
             ]
-            return f"{'; '.join(played)}." if played else _("No red card was played.")
+            return f"{'; '.join(played)}." if played else _("Nobody played a red card this time.")
         case happened.Maddened(province, die, lost):
             if not lost:
                 return _("Madness in {place}: a {die}, nobody lost.", place=code(province), die=die)
