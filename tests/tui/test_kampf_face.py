@@ -60,6 +60,13 @@ def _answered(scene: Scene, choice: Choice) -> tuple[Choice, ...]:
     return sent
 
 
+def test_space_chooses_a_card_though_the_one_that_the_cursor_stood_on_is_gone() -> None:
+    """Whoever plays the last card of a hand that is not filled up again has a cursor behind its end."""
+    scene = scene_of(deal("1 2 5"), 0)
+    scene = scene._replace(picking=scene.picking._replace(cursor=4))
+    assert after(scene, "space", "enter").sent == after(scene, key_at(scene, 2), "enter").sent != ()
+
+
 @pytest.mark.parametrize("options", OPTIONS)
 def test_tab_shows_every_legal_answer_once_and_enter_gives_the_one_shown(options: dict[str, str]) -> None:
     for state, _ in game(4, 6, options):

@@ -97,6 +97,24 @@ def test_a_replay_is_told_in_the_language_that_is_read_by_then() -> None:
         assert list(left_in([*heard, *paper.heard()], language)) == []
 
 
+def test_a_replay_ends_with_the_game_beside_it_and_its_numbers_mean_the_same_at_each_moment() -> None:
+    paper = Paper()
+    session = LineSession(paper, STILL)
+    session.begin()
+    replay = replay_of("kampf", (0,), STILL)
+    session.watch(replay)
+    leaves = set()
+    for _moment in range(30):
+        session.do("to")
+        session.do(str(_moment + 2))
+        paper.heard()
+        session.do("")
+        leaves |= {line.partition(":")[0] for line in paper.heard() if line.endswith(": leave the replay.")}
+    assert len(leaves) == 1
+    session._line_dropped()
+    assert session.replay is None
+
+
 def meant_in(language: str, word: str) -> str:
     with speaking(language):
         return meant(word)

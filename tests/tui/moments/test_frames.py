@@ -174,7 +174,7 @@ def test_of_a_deal_that_ends_its_last_cards_are_seen() -> None:
 
 def test_what_is_laid_and_taken_in_one_step_is_seen_before_it_is_gone() -> None:
     """Alone with bots, whoever can beat nothing takes at once."""
-    joined = 0
+    joined = own = 0
     steps = list(told_steps("kampf"))
     for (before, _scene, laid), (_before, after, took) in pairwise(steps):
         if before is None or not any(isinstance(event, mage_events.Played) for event in laid):
@@ -189,9 +189,16 @@ def test_what_is_laid_and_taken_in_one_step_is_seen_before_it_is_gone() -> None:
         assert len(lying.combat) == len(before.view.board.combat) + 1
         assert sum(len(each.cards) for each in lying.combat) == taken_up[0].count
         assert not after.view.board.combat
-        assert [sentence.split()[1] for sentence in (each.sentence for each in moment.frames)] == ["played", "took"]
+        first, last = [each.sentence for each in moment.frames]
+        assert first.split()[1] == "played"
+        if taken_up[0].seat == after.seat:
+            own += 1
+            assert last.startswith(f"Nothing that you hold beats {lying.total}: you took "), "one is told why"
+        else:
+            assert last.split()[1] == "took"
         assert not moments_of(face_of("kampf"), before, after, taken_up), "by itself it is seen anyhow"
     assert joined > 3
+    assert own
 
 
 def test_a_fight_is_told_round_by_round_and_its_end_at_last() -> None:

@@ -135,6 +135,13 @@ def test_of_another_s_answer_it_is_told_and_its_events_are_no_news_any_more(even
     assert [entry.stands for entry in table.log.entries if isinstance(entry, Happened)] == [False]
 
 
+def test_what_is_chosen_is_put_back_before_anything_is_taken_back(evening: Evening) -> None:
+    evening.page.picking = evening.page.picking._replace(chosen=frozenset({1}))
+    evening.page.undo()
+    assert evening.page.picking.chosen == frozenset()
+    assert (evening.session.sent, evening.session.state.notice) == ([], "")
+
+
 def test_before_it_is_sent_the_parts_go_first(evening: Evening) -> None:
     evening.page.picking = evening.page.picking._replace(pending=(TAKE,))
     evening.page.undo()
