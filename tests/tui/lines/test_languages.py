@@ -103,13 +103,13 @@ def test_a_replay_ends_with_the_game_beside_it_and_its_numbers_mean_the_same_at_
     session.begin()
     replay = replay_of("kampf", (0,), STILL)
     session.watch(replay)
-    leaves = set()
-    for _moment in range(30):
-        session.do("to")
-        session.do(str(_moment + 2))
-        paper.heard()
-        session.do("")
+    leaves, asked = set(), set()
+    for moment in range(2, 40):
+        session.do(f"to {moment}")
+        session.do("how it stands")
         leaves |= {line.partition(":")[0] for line in paper.heard() if line.endswith(": leave the replay.")}
+        asked.add(replay.table.seat in replay.table.waiting)
+    assert asked == {True, False}
     assert len(leaves) == 1
     session._line_dropped()
     assert session.replay is None
